@@ -1,0 +1,147 @@
+// Package expr is the expression language of game models: a subset of Python expressions.
+//
+// Text goes one way: scan → parse (Syntax) → resolve and compile (Code) → run against an Env.
+// Code is a tree of typed closures in which every name is already a slot; it is immutable and safe
+// for all threads. All that changes while an expression runs is in its Env, of which each game has
+// one. Evaluation errors panic as *value.Error inside the package and below it, and are turned into
+// *Error at the boundary (Code.Eval), with expression and position.
+package expr
+
+import (
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// RefKind says what a name stands for.
+type RefKind uint8
+
+const (
+	Unknown RefKind = iota // nothing: a NameError when it is reached
+	Const                  // Value, folded into the code
+	State                  // Env.State[Index]
+	OwnFunc                // Func with parameters, called by name
+	Derived                // Func without parameters, read by name
+	Builtin                // Native
+)
+
+// Ref is what a Resolver knows of a name. Local is the symbol of that name among the dynamically
+// scoped local names (looked up first, in Env.Locals), or NoLocal where this expression's context
+// has no such local; Kind and the rest are what the name means when no local is bound.
+type Ref struct {
+	Local  int32
+	Kind   RefKind
+	Index  int
+	Value  value.Value
+	Func   *Function
+	Native *Native
+}
+
+// NoLocal is the symbol of a name that can never be a local.
+const NoLocal int32 = -1
+
+// Resolver gives the meaning of names outside the expression. The Python builtins of the language
+// need no resolver: they are asked for last, by the package itself.
+type Resolver interface {
+	Resolve(name string) Ref
+}
+
+// Native is a function that the engine offers to expressions beside Python's builtins
+// (modified, owner_of, neighbours, ...). Args beyond Max, or fewer than Min, are a TypeError before
+// Call runs; keywords are refused unless Keywords is set. args and kw live until Call returns.
+type Native struct {
+	Name     string
+	Min, Max int // Max -1: any number
+	Keywords bool
+	Pure     bool // depends on its arguments alone: may be folded
+	Call     func(env *Env, args []value.Value, kw []Keyword) value.Value
+}
+
+// Keyword is a keyword argument; Name's local symbol is Sym where the Resolver knows one (else NoLocal).
+type Keyword struct {
+	Name  string
+	Sym   int32
+	Value value.Value
+}
+
+// Function is a model's own function, or a derived value (no parameters). Params and Lets become
+// static slots of Body; it sees no locals. The struct is made first, so that functions may refer to
+// each other, and Body is set when it compiles.
+type Function struct {
+	Name   string
+	Params []string
+	Body   *Code // nil: it did not compile; calling it is an ExprError
+}
+
+// Bind is a local name with its value; Scope a run of binds (from Start to the next scope's Start,
+// or the end) that looks further in scope Parent (an index, -1: none).
+type Bind struct {
+	Sym   int32
+	Value value.Value
+}
+type Scope struct{ Start, Parent int32 }
+
+// Locals are the dynamically scoped names: the last scope is the innermost. Cur is the scope that
+// the running expression starts to look in; -1: it sees no locals.
+type Locals struct {
+	Binds  []Bind
+	Scopes []Scope
+	Cur    int32
+}
+
+// Lookup finds sym from scope Cur outwards.
+func (l *Locals) Lookup(sym int32) (value.Value, bool) {
+	for s := l.Cur; s >= 0; {
+		sc := l.Scopes[s]
+		end := int32(len(l.Binds))
+		if int(s)+1 < len(l.Scopes) {
+			end = l.Scopes[s+1].Start
+		}
+		for i := sc.Start; i < end; i++ {
+			if l.Binds[i].Sym == sym {
+				return l.Binds[i].Value, true
+			}
+		}
+		s = sc.Parent
+	}
+	return value.Value{}, false
+}
+
+// Limits of one evaluation. Zero fields take the defaults (docs/limits.md).
+type Limits struct {
+	Steps int64 // loop iterations and calls, weighted by what they run; default 10,000,000
+	Size  int64 // values and bytes made; default 10,000,000
+}
+
+// Env is what expressions of one game run against. It belongs to one goroutine at a time.
+type Env struct {
+	State  []value.Value
+	Store  *value.Store
+	Locals Locals
+	Host   any // the game, for Natives
+	Limits Limits
+
+	cur   *Code // the expression that runs now, for error messages
+	slots []value.Value
+	base  int
+	steps int64
+	size  int64
+	calls int
+	arena arena
+}
+
+// Error is an expression that failed: Python's class and message, the expression, and where.
+type Error struct {
+	Class   string
+	Message string
+	Src     string
+	Pos     diag.Pos // of the failing part where known, else of the expression
+}
+
+// Error gives the seed's text: error evaluating '...': NameError: name 'x' is not defined. A class
+// of ExprError gives its message with the expression but without the class.
+func (e *Error) Error() string {
+	if e.Class == "ExprError" {
+		return "error evaluating '" + e.Src + "': " + e.Message
+	}
+	return "error evaluating '" + e.Src + "': " + e.Class + ": " + e.Message
+}

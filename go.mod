@@ -1,0 +1,10 @@
+module github.com/astragal-engine/astragal
+
+go 1.26
+
+require (
+	github.com/rogpeppe/go-internal v1.14.1 // indirect
+	github.com/stretchr/testify v1.11.1 // indirect
+	gopkg.in/yaml.v3 v3.0.1 // indirect
+	pgregory.net/rapid v1.3.0 // indirect
+)

@@ -86,7 +86,10 @@ var none = value.OfList(nil)
 
 func (b *Board) runs(n int) []value.Value {
 	var runs []value.Value
-	seen := map[string]bool{} // runs that go all the way round, by their cells in order
+	var seen map[string]bool // by its cells in order: a board that wraps meets one run several times
+	if b.wraps() {
+		seen = map[string]bool{}
+	}
 	run := make([]int32, 0, n)
 	total := 0
 	for c := range int32(len(b.cells)) {
@@ -104,7 +107,7 @@ func (b *Board) runs(n int) []value.Value {
 				run = append(run, next)
 				at = next
 			}
-			if len(run) < n || n > 1 && b.seenRound(run, d.by, seen) {
+			if len(run) < n || seen != nil && met(run, seen) {
 				continue
 			}
 			if total += n; total > MaxRun {
@@ -126,15 +129,20 @@ func (b *Board) runs(n int) []value.Value {
 // onward picks one of each two opposite directions.
 func onward(v vector) bool { return v.a > 0 || v.a == 0 && v.b > 0 }
 
-// seenRound reports whether a run that closes into a ring was met before, from another cell or
-// the other way round.
-func (b *Board) seenRound(run []int32, by vector, seen map[string]bool) bool {
-	if next, ok := b.step(run[len(run)-1], by); !ok || next != run[0] {
-		return false
+func (b *Board) wraps() bool {
+	switch s := b.shape.(type) {
+	case grid:
+		return s.wrap
+	case track:
+		return s.loop
 	}
-	ring := slices.Clone(run)
-	slices.Sort(ring)
-	key := fmt.Sprint(ring)
+	return false
+}
+
+func met(run []int32, seen map[string]bool) bool {
+	cells := slices.Clone(run)
+	slices.Sort(cells)
+	key := fmt.Sprint(cells)
 	if seen[key] {
 		return true
 	}

@@ -1,0 +1,79 @@
+package expr
+
+// Names gives the names that the expression takes from outside, in order of appearance, each once.
+// Python's builtins are among them; what comprehensions and lambdas bind is not.
+func (s *Syntax) Names() []string {
+	var f freeNames
+	f.seen = map[string]bool{}
+	f.visit(s.root)
+	return f.names
+}
+
+type freeNames struct {
+	bound []string
+	seen  map[string]bool
+	names []string
+}
+
+func (f *freeNames) visit(n node) {
+	walk(n, func(n node) bool {
+		switch n := n.(type) {
+		case *name:
+			for _, b := range f.bound {
+				if b == n.id {
+					return true
+				}
+			}
+			if !f.seen[n.id] {
+				f.seen[n.id] = true
+				f.names = append(f.names, n.id)
+			}
+		case *lambda:
+			depth := len(f.bound)
+			for _, p := range n.params {
+				f.visit(p.def)
+			}
+			for _, p := range n.params {
+				f.bound = append(f.bound, p.name)
+			}
+			f.visit(n.body)
+			f.bound = f.bound[:depth]
+			return false
+		case *comp:
+			// The first iterable is evaluated outside; every other part sees all targets.
+			f.visit(n.clauses[0].iter)
+			depth := len(f.bound)
+			for _, c := range n.clauses {
+				f.bound = append(f.bound, targetNames(c.target, nil)...)
+			}
+			f.visit(n.key)
+			f.visit(n.elt)
+			for i, c := range n.clauses {
+				if i > 0 {
+					f.visit(c.iter)
+				}
+				for _, x := range c.conds {
+					f.visit(x)
+				}
+			}
+			f.bound = f.bound[:depth]
+			return false
+		}
+		return true
+	})
+}
+
+// targetNames appends the names that a comprehension target binds.
+func targetNames(t node, names []string) []string {
+	switch t := t.(type) {
+	case *name:
+		return append(names, t.id)
+	case *starred:
+		return targetNames(t.x, names)
+	case *display:
+		for _, x := range t.items {
+			names = targetNames(x, names)
+		}
+	}
+	return names
+}

@@ -29,6 +29,10 @@ type Node struct {
 	Text  string  // of a scalar
 	Items []*Node // of a list; the values of a mapping
 	Keys  []*Node // of a mapping: Keys[i] belongs to Items[i]
+
+	raw     string   // of a scalar: as written, before YAML's meaning
+	start   diag.Pos // of a scalar: its first character, behind quotes and the like
+	literal bool     // a block scalar that keeps its lines
 }
 
 // Get finds a text key of a mapping; nil where absent (or n is no mapping).
@@ -62,6 +66,9 @@ func (n *Node) Key(key string) *Node {
 type Expr struct {
 	Src string
 	Pos diag.Pos // of the first character of the expression's text
+
+	Literal bool // Src stands in a literal block: its lines are source lines, all beginning in Pos.Col
+	Bad     bool // is no text, or too long: already reported, Src is empty; stops the game when reached
 }
 
 // Given reports whether the expression is present.
@@ -287,6 +294,15 @@ type FlowNode struct {
 	ActorX, ActorsX, VisibleX Expr
 	Do                        []NameAt
 	Secret                    bool
+	// turns
+	Phases []Phase
+}
+
+// Phase is the work of one phase of a turns node.
+type Phase struct {
+	Name     string
+	Pos      diag.Pos
+	Children []*FlowNode
 }
 
 // NameAt is a name with its place.

@@ -1,0 +1,296 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+)
+
+// path is where a part stands in the model, for messages: `actions.mark.effect[0]`.
+type path struct {
+	up  *path
+	key string
+	idx int
+}
+
+func (p *path) key_(k string) *path { return &path{up: p, key: k} }
+func (p *path) at(i int) *path      { return &path{up: p, idx: i} }
+
+func (p *path) String() string {
+	if p == nil {
+		return "the top level"
+	}
+	s := ""
+	for ; p != nil; p = p.up {
+		switch {
+		case p.key == "":
+			s = fmt.Sprintf("[%d]", p.idx) + s
+		case p.up == nil:
+			s = clip(p.key) + s
+		default:
+			s = "." + clip(p.key) + s
+		}
+	}
+	return s
+}
+
+// reader turns the tree into a Model.
+type reader struct {
+	limits  Limits
+	diags   *diag.List
+	flowIDs map[string]diag.Pos
+	free    bool // in content, where any key may stand
+}
+
+// form is a mapping with fixed keys that is being read. Its shape has been checked and what did not
+// fit was reported; so whatever it is asked for and does not have in the right form is just absent.
+type form struct {
+	r    *reader
+	node *Node
+	at   *path
+	keys shape
+}
+
+// form checks a mapping against its shape. Nothing at all (null) is an empty mapping.
+func (r *reader) form(n *Node, s shape, at *path) (form, bool) {
+	f := form{r: r, at: at, keys: s}
+	if n == nil || n.Kind == Null {
+		return f, true
+	}
+	if n.Kind != MapNode {
+		r.badType(n, at, "a mapping")
+		return f, false
+	}
+	f.node = n
+	for i, k := range n.Keys {
+		f.check(k, n.Items[i])
+	}
+	return f, true
+}
+
+func (r *reader) badType(n *Node, at *path, want string) {
+	r.diags.Add(diag.Error, "bad-type", n.Pos, "%s must be %s, not %s", at, want, n.Kind.article())
+}
+
+// check looks at one entry.
+func (f *form) check(key, value *Node) {
+	if key.Kind != Text {
+		if !f.r.free {
+			f.r.diags.Add(diag.Error, "bad-key", key.Pos, "a key at %s must be a text, not %s", f.at, key.Kind.article())
+		}
+		return
+	}
+	h, twin, known := f.keys.find(key.Text)
+	switch {
+	case !known:
+		f.unknown(key)
+	case key.Text == "note":
+	case h == withX && twin:
+		f.r.want(value, f.at.key_(key.Text), value.Kind == MapNode, "a mapping from names to expressions")
+	case twin, h == expression:
+		f.r.want(value, f.at.key_(key.Text), value.Scalar(), "an expression")
+	case value.Kind != Null:
+		f.holds(key.Text, value, h)
+	}
+}
+
+func (f *form) unknown(key *Node) {
+	if f.r.free {
+		return
+	}
+	d := diag.Diagnostic{Code: "unknown-key", Severity: diag.Warning, Pos: key.Pos,
+		Text: fmt.Sprintf("unknown key '%s' at %s", clip(key.Text), f.at)}
+	if near := f.keys.nearest(key.Text); near != "" {
+		d.Fix = fmt.Sprintf("write '%s'", near)
+	}
+	*f.r.diags = append(*f.r.diags, d)
+}
+
+func (f *form) holds(key string, n *Node, h holds) {
+	at := f.at.key_(key)
+	switch h {
+	case text:
+		f.r.want(n, at, n.Scalar(), "a text")
+	case name, nameOrX:
+		f.r.want(n, at, n.Kind == Text, "a name")
+	case label:
+		f.r.want(n, at, isLabel(n), "a name or a number")
+	case names, nameList:
+		if h == names && isLabel(n) {
+			return
+		}
+		want := "a list of names"
+		if h == names {
+			want = "a name or a list of names"
+		}
+		if f.r.want(n, at, n.Kind == ListNode, want) {
+			for i, item := range n.Items {
+				f.r.want(item, at.at(i), isLabel(item), "a name")
+			}
+		}
+	case oneOf:
+		if f.r.want(n, at, n.Kind == Text, "one of "+strings.Join(words[key], ", ")) {
+			f.r.oneOf(n, key, words[key])
+		}
+	case flag:
+		f.r.want(n, at, n.Kind == Bool, "true or false")
+	case number:
+		f.r.want(n, at, n.Kind == Int || n.Kind == Float, "a number")
+	case opList:
+		f.r.want(n, at, n.Kind == ListNode, "a list of ops")
+	case listing:
+		f.r.want(n, at, n.Kind == ListNode, "a list")
+	case mapping:
+		f.r.want(n, at, n.Kind == MapNode, "a mapping")
+	}
+}
+
+func (r *reader) want(n *Node, at *path, ok bool, what string) bool {
+	if !ok {
+		r.badType(n, at, what)
+	}
+	return ok
+}
+
+func (r *reader) oneOf(n *Node, key string, known []string) {
+	for _, w := range known {
+		if n.Text == w {
+			return
+		}
+	}
+	d := diag.Diagnostic{Code: "unknown-value", Pos: n.Pos,
+		Text: fmt.Sprintf("unknown %s '%s'; known: %s", key, clip(n.Text), strings.Join(known, ", "))}
+	if near := nearest(n.Text, known); near != "" {
+		d.Fix = fmt.Sprintf("write '%s'", near)
+	}
+	*r.diags = append(*r.diags, d)
+}
+
+func isLabel(n *Node) bool { return n.Kind == Text || n.Kind == Int || n.Kind == Float }
+
+// get gives the value of a key that is there and not null.
+func (f form) get(key string) *Node {
+	if n := f.node.Get(key); n != nil && n.Kind != Null {
+		return n
+	}
+	return nil
+}
+
+// text gives a single value as its text, and where it stands.
+func (f form) text(key string) (string, diag.Pos) {
+	n := f.get(key)
+	if !n.Scalar() {
+		return "", diag.Pos{}
+	}
+	return n.raw, n.Pos
+}
+
+// name gives a name, a label or a word.
+func (f form) name(key string) (string, diag.Pos) {
+	n := f.get(key)
+	switch {
+	case n == nil:
+	case n.Kind == Text, f.keys[key] == label && isLabel(n):
+		return n.raw, n.Pos
+	}
+	return "", diag.Pos{}
+}
+
+func (f form) flag(key string) bool {
+	n := f.get(key)
+	return n != nil && n.Kind == Bool && n.Text == "true"
+}
+
+func (f form) names(key string) []NameAt {
+	n := f.get(key)
+	if n == nil || f.node == nil {
+		return nil
+	}
+	if n.Kind != ListNode {
+		if f.keys[key] == names && isLabel(n) {
+			return []NameAt{{Name: n.raw, Pos: n.Pos}}
+		}
+		return nil
+	}
+	var out []NameAt
+	for _, item := range n.Items {
+		if isLabel(item) {
+			out = append(out, NameAt{Name: item.raw, Pos: item.Pos})
+		}
+	}
+	return out
+}
+
+func (f form) strings(key string) []string {
+	var out []string
+	for _, n := range f.names(key) {
+		out = append(out, n.Name)
+	}
+	return out
+}
+
+// items gives the elements of a list; each is called with its path.
+func (f form) items(key string, each func(n *Node, at *path)) {
+	if n := f.get(key); n != nil && n.Kind == ListNode {
+		at := f.at.key_(key)
+		for i, item := range n.Items {
+			each(item, at.at(i))
+		}
+	}
+}
+
+// entries gives the entries of a mapping from names.
+func (f form) entries(key string, each func(key, n *Node, at *path)) {
+	if n := f.get(key); n != nil && n.Kind == MapNode {
+		f.r.entries(n, f.at.key_(key), each)
+	}
+}
+
+func (r *reader) entries(n *Node, at *path, each func(key, n *Node, at *path)) {
+	for i, k := range n.Keys {
+		if k.Kind != Text {
+			r.diags.Add(diag.Error, "bad-key", k.Pos, "a name at %s must be a text, not %s", at, k.Kind.article())
+			continue
+		}
+		each(k, n.Items[i], at.key_(k.Text))
+	}
+}
+
+// expr gives the expression under a key.
+func (f form) expr(key string) Expr {
+	n := f.node.Get(key)
+	if n == nil {
+		return Expr{}
+	}
+	return f.r.expr(n)
+}
+
+func (r *reader) expr(n *Node) Expr {
+	if !n.Scalar() {
+		return Expr{Pos: n.Pos, Bad: true}
+	}
+	e := n.expr()
+	if len(e.Src) > r.limits.Expr {
+		r.diags.Add(diag.Error, "limit", e.Pos, "the expression is longer than %d bytes", r.limits.Expr)
+		return Expr{Pos: e.Pos, Bad: true}
+	}
+	return e
+}
+
+// field joins a key and its `_x` twin. A literal null is a value.
+func (f form) field(key string) Field {
+	return Field{Name: key, X: f.expr(key + "_x"), Lit: f.node.Get(key)}
+}
+
+// named reads a mapping from names to expressions.
+func (r *reader) named(n *Node, at *path) []NamedExpr {
+	var out []NamedExpr
+	if n != nil && n.Kind == MapNode {
+		r.entries(n, at, func(k, v *Node, at *path) {
+			r.want(v, at, v.Scalar(), "an expression")
+			out = append(out, NamedExpr{Name: k.Text, Pos: k.Pos, X: r.expr(v)})
+		})
+	}
+	return out
+}

@@ -12,7 +12,7 @@ func (f form) action(name string, pos diag.Pos) Action {
 
 func (f form) triggers() []Trigger {
 	var out []Trigger
-	f.items("triggers", func(n *Node, at *path) {
+	f.items("triggers", func(n *Node, at *spot) {
 		g, ok := f.r.form(n, triggerShape, at)
 		if !ok {
 			return
@@ -32,7 +32,7 @@ func (f form) triggers() []Trigger {
 
 func (f form) modifiers() []Modifier {
 	var out []Modifier
-	f.items("modifiers", func(n *Node, at *path) {
+	f.items("modifiers", func(n *Node, at *spot) {
 		g, ok := f.r.form(n, modifierShape, at)
 		if !ok {
 			return
@@ -54,13 +54,13 @@ func (f form) priority(m *Model) {
 	if n == nil || n.Kind != MapNode {
 		return
 	}
-	p, _ := f.r.form(n, priorityShape, f.at.key_("priority"))
-	p.entries("windows", func(k, n *Node, at *path) {
+	p, _ := f.r.form(n, priorityShape, f.at.key("priority"))
+	p.entries("windows", func(k, n *Node, at *spot) {
 		w, _ := f.r.form(n, windowShape, at)
 		m.Windows = append(m.Windows, Window{Name: k.Text, Pos: k.Pos, Allows: w.names("allows"), Protocol: w.protocol()})
 	})
 	if n := p.get("protocol"); n != nil && n.Kind == MapNode {
-		g, _ := f.r.form(n, protocolShape, p.at.key_("protocol"))
+		g, _ := f.r.form(n, protocolShape, p.at.key("protocol"))
 		m.Protocol = g.protocol()
 	}
 }
@@ -78,7 +78,7 @@ func (f form) protocol() Protocol {
 
 func (f form) outcomes() []Outcome {
 	var out []Outcome
-	f.items("outcomes", func(n *Node, at *path) {
+	f.items("outcomes", func(n *Node, at *spot) {
 		g, ok := f.r.form(n, outcomeShape, at)
 		if !ok {
 			return
@@ -92,7 +92,7 @@ func (f form) outcomes() []Outcome {
 
 func (f form) ends() []EndCondition {
 	var out []EndCondition
-	f.items("end", func(n *Node, at *path) {
+	f.items("end", func(n *Node, at *spot) {
 		g, ok := f.r.form(n, endShape, at)
 		if !ok {
 			return

@@ -4,7 +4,7 @@ import "github.com/astragal-engine/astragal/engine/diag"
 
 // catalogue reads a list of content items. What an item holds beyond the parts that the engine runs is
 // the game's own business; no key of it is unknown.
-func (r *reader) catalogue(k, n *Node, at *path) Catalogue {
+func (r *reader) catalogue(k, n *Node, at *spot) Catalogue {
 	c := Catalogue{Name: k.Text, Pos: k.Pos, Node: n}
 	if n.Kind == Null || !r.want(n, at, n.Kind == ListNode, "a list of items") {
 		return c
@@ -21,7 +21,7 @@ func (r *reader) catalogue(k, n *Node, at *path) Catalogue {
 	return c
 }
 
-func (r *reader) item(n *Node, at *path) Item {
+func (r *reader) item(n *Node, at *spot) Item {
 	f, _ := r.form(n, itemShape, at)
 	it := Item{Pos: n.Pos, Node: n, ActiveX: f.expr("active_x")}
 	if id := f.get("id"); id == nil {
@@ -31,7 +31,7 @@ func (r *reader) item(n *Node, at *path) Item {
 	it.HasEffect = f.get("effect") != nil
 	it.Effect = f.ops("effect")
 	it.Triggers, it.Modifiers = f.triggers(), f.modifiers()
-	f.items("abilities", func(n *Node, at *path) {
+	f.items("abilities", func(n *Node, at *spot) {
 		g, ok := r.form(n, abilityShape, at)
 		if !ok {
 			return

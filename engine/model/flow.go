@@ -31,12 +31,12 @@ func union(m map[string]shape) shape {
 
 func (f form) children(key string) []*FlowNode {
 	var out []*FlowNode
-	f.items(key, func(n *Node, at *path) { out = append(out, f.r.flow(n, at)) })
+	f.items(key, func(n *Node, at *spot) { out = append(out, f.r.flow(n, at)) })
 	return out
 }
 
 // flow reads a node of a flow and what is below it. What is no node becomes one without a kind.
-func (r *reader) flow(n *Node, at *path) *FlowNode {
+func (r *reader) flow(n *Node, at *spot) *FlowNode {
 	out := &FlowNode{Pos: n.Pos, Node: n, Order: "listed"}
 	if n.Kind != MapNode {
 		r.badType(n, at, "a flow node: a mapping with `kind`")
@@ -72,7 +72,7 @@ func (f form) common(out *FlowNode) {
 		case w.Kind == Text, w.Kind == Bool && w.Text == "true":
 			out.Window = w
 		case w.Kind != Bool:
-			f.r.badType(w, f.at.key_("window"), "the name of a window, or true")
+			f.r.badType(w, f.at.key("window"), "the name of a window, or true")
 		}
 	}
 	out.EndEvent = f.strings("end_event")
@@ -87,7 +87,7 @@ func (f form) specific(out *FlowNode) {
 	if order, _ := f.name("order"); order != "" {
 		out.Order = order
 	}
-	f.items("cases", func(n *Node, at *path) {
+	f.items("cases", func(n *Node, at *spot) {
 		c, _ := f.r.form(n, caseShape, at)
 		out.Cases = append(out.Cases, Case{Pos: n.Pos, When: c.field("when"), Children: c.children("children")})
 	})
@@ -100,7 +100,7 @@ func (f form) specific(out *FlowNode) {
 		out.Do = f.names("do")
 	}
 	out.Secret = f.flag("secret")
-	f.entries("phases", func(k, n *Node, at *path) {
+	f.entries("phases", func(k, n *Node, at *spot) {
 		phase := Phase{Name: k.Text, Pos: k.Pos}
 		if n.Kind != Null && f.r.want(n, at, n.Kind == ListNode, "a list of flow nodes") {
 			for i, child := range n.Items {

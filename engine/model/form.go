@@ -7,29 +7,29 @@ import (
 	"github.com/astragal-engine/astragal/engine/diag"
 )
 
-// path is where a part stands in the model, for messages: `actions.mark.effect[0]`.
-type path struct {
-	up  *path
-	key string
-	idx int
+// spot is where a part stands in the model, for messages: `actions.mark.effect[0]`.
+type spot struct {
+	up   *spot
+	name string
+	idx  int
 }
 
-func (p *path) key_(k string) *path { return &path{up: p, key: k} }
-func (p *path) at(i int) *path      { return &path{up: p, idx: i} }
+func (p *spot) key(k string) *spot { return &spot{up: p, name: k} }
+func (p *spot) at(i int) *spot     { return &spot{up: p, idx: i} }
 
-func (p *path) String() string {
+func (p *spot) String() string {
 	if p == nil {
 		return "the top level"
 	}
 	s := ""
 	for ; p != nil; p = p.up {
 		switch {
-		case p.key == "":
+		case p.name == "":
 			s = fmt.Sprintf("[%d]", p.idx) + s
 		case p.up == nil:
-			s = clip(p.key) + s
+			s = clip(p.name) + s
 		default:
-			s = "." + clip(p.key) + s
+			s = "." + clip(p.name) + s
 		}
 	}
 	return s
@@ -48,12 +48,12 @@ type reader struct {
 type form struct {
 	r    *reader
 	node *Node
-	at   *path
+	at   *spot
 	keys shape
 }
 
 // form checks a mapping against its shape. Nothing at all (null) is an empty mapping.
-func (r *reader) form(n *Node, s shape, at *path) (form, bool) {
+func (r *reader) form(n *Node, s shape, at *spot) (form, bool) {
 	f := form{r: r, at: at, keys: s}
 	if n == nil || n.Kind == Null {
 		return f, true
@@ -69,7 +69,7 @@ func (r *reader) form(n *Node, s shape, at *path) (form, bool) {
 	return f, true
 }
 
-func (r *reader) badType(n *Node, at *path, want string) {
+func (r *reader) badType(n *Node, at *spot, want string) {
 	r.diags.Add(diag.Error, "bad-type", n.Pos, "%s must be %s, not %s", at, want, n.Kind.article())
 }
 
@@ -87,9 +87,9 @@ func (f *form) check(key, value *Node) {
 		f.unknown(key)
 	case key.Text == "note":
 	case h == withX && twin:
-		f.r.want(value, f.at.key_(key.Text), value.Kind == MapNode, "a mapping from names to expressions")
+		f.r.want(value, f.at.key(key.Text), value.Kind == MapNode, "a mapping from names to expressions")
 	case twin, h == expression:
-		f.r.want(value, f.at.key_(key.Text), value.Scalar(), "an expression")
+		f.r.want(value, f.at.key(key.Text), value.Scalar(), "an expression")
 	case value.Kind != Null:
 		f.holds(key.Text, value, h)
 	}
@@ -108,7 +108,7 @@ func (f *form) unknown(key *Node) {
 }
 
 func (f *form) holds(key string, n *Node, h holds) {
-	at := f.at.key_(key)
+	at := f.at.key(key)
 	switch h {
 	case text:
 		f.r.want(n, at, n.Scalar(), "a text")
@@ -146,7 +146,7 @@ func (f *form) holds(key string, n *Node, h holds) {
 	}
 }
 
-func (r *reader) want(n *Node, at *path, ok bool, what string) bool {
+func (r *reader) want(n *Node, at *spot, ok bool, what string) bool {
 	if !ok {
 		r.badType(n, at, what)
 	}
@@ -231,9 +231,9 @@ func (f form) strings(key string) []string {
 }
 
 // items gives the elements of a list; each is called with its path.
-func (f form) items(key string, each func(n *Node, at *path)) {
+func (f form) items(key string, each func(n *Node, at *spot)) {
 	if n := f.get(key); n != nil && n.Kind == ListNode {
-		at := f.at.key_(key)
+		at := f.at.key(key)
 		for i, item := range n.Items {
 			each(item, at.at(i))
 		}
@@ -241,19 +241,19 @@ func (f form) items(key string, each func(n *Node, at *path)) {
 }
 
 // entries gives the entries of a mapping from names.
-func (f form) entries(key string, each func(key, n *Node, at *path)) {
+func (f form) entries(key string, each func(key, n *Node, at *spot)) {
 	if n := f.get(key); n != nil && n.Kind == MapNode {
-		f.r.entries(n, f.at.key_(key), each)
+		f.r.entries(n, f.at.key(key), each)
 	}
 }
 
-func (r *reader) entries(n *Node, at *path, each func(key, n *Node, at *path)) {
+func (r *reader) entries(n *Node, at *spot, each func(key, n *Node, at *spot)) {
 	for i, k := range n.Keys {
 		if k.Kind != Text {
 			r.diags.Add(diag.Error, "bad-key", k.Pos, "a name at %s must be a text, not %s", at, k.Kind.article())
 			continue
 		}
-		each(k, n.Items[i], at.key_(k.Text))
+		each(k, n.Items[i], at.key(k.Text))
 	}
 }
 
@@ -284,10 +284,10 @@ func (f form) field(key string) Field {
 }
 
 // named reads a mapping from names to expressions.
-func (r *reader) named(n *Node, at *path) []NamedExpr {
+func (r *reader) named(n *Node, at *spot) []NamedExpr {
 	var out []NamedExpr
 	if n != nil && n.Kind == MapNode {
-		r.entries(n, at, func(k, v *Node, at *path) {
+		r.entries(n, at, func(k, v *Node, at *spot) {
 			r.want(v, at, v.Scalar(), "an expression")
 			out = append(out, NamedExpr{Name: k.Text, Pos: k.Pos, X: r.expr(v)})
 		})

@@ -45,7 +45,7 @@ func TestWholeModel(t *testing.T) {
 	require.Equal(t, Players{Min: 2, Max: 2, Default: 2, Pos: at(3, 14)}, m.Players)
 	require.Len(t, m.Constants[0].Value.Items, 8)
 	require.Equal(t, []string{"p"}, m.Functions[0].Params)
-	require.Equal(t, at(6, 28), m.Functions[0].X.Pos)
+	require.Equal(t, at(6, 27), m.Functions[0].X.Pos)
 	require.Equal(t, "board", m.Vars[0].Name)
 	require.Equal(t, Expr{Src: "[None] * 9", Pos: at(9, 22)}, m.Vars[0].Init.X)
 	require.Equal(t, "0", m.Vars[1].Init.Lit.Text)

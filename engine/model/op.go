@@ -20,12 +20,12 @@ var opNames = func() []string {
 
 func (f form) ops(key string) []*Op {
 	var out []*Op
-	f.items(key, func(n *Node, at *path) { out = append(out, f.r.op(n, at)) })
+	f.items(key, func(n *Node, at *spot) { out = append(out, f.r.op(n, at)) })
 	return out
 }
 
 // op reads one op. What is no op becomes one without a name, so that the game stops there.
-func (r *reader) op(n *Node, at *path) *Op {
+func (r *reader) op(n *Node, at *spot) *Op {
 	op := &Op{Pos: n.Pos, Node: n}
 	if n.Kind != MapNode {
 		r.badType(n, at, "an op: a mapping with `op`")
@@ -36,7 +36,7 @@ func (r *reader) op(n *Node, at *path) *Op {
 	case name == nil:
 		r.diags.Add(diag.Error, "unknown-op", n.Pos, "%s has no `op`", at)
 	case name.Kind != Text:
-		r.badType(name, at.key_("op"), "the name of an op")
+		r.badType(name, at.key("op"), "the name of an op")
 	default:
 		op.Name = name.Text
 	}
@@ -56,7 +56,7 @@ func (r *reader) op(n *Node, at *path) *Op {
 	}
 	op.Else, op.Impact = f.ops("else"), f.ops("impact")
 	if s["with"] == withX {
-		op.With = r.named(n.Get("with_x"), at.key_("with_x"))
+		op.With = r.named(n.Get("with_x"), at.key("with_x"))
 	}
 	return op
 }

@@ -16,34 +16,34 @@ func (r *reader) model(root *Node) *Model {
 		m.Mode, m.ModePos = mode, pos
 	}
 	m.Players = f.players()
-	f.entries("constants", func(k, n *Node, _ *path) {
+	f.entries("constants", func(k, n *Node, _ *spot) {
 		m.Constants = append(m.Constants, Named{Name: k.Text, Pos: k.Pos, Value: n})
 	})
-	f.entries("content", func(k, n *Node, at *path) { m.Content = append(m.Content, r.catalogue(k, n, at)) })
-	f.entries("dice", func(k, n *Node, at *path) {
+	f.entries("content", func(k, n *Node, at *spot) { m.Content = append(m.Content, r.catalogue(k, n, at)) })
+	f.entries("dice", func(k, n *Node, at *spot) {
 		d, _ := r.form(n, dieShape, at)
 		m.Dice = append(m.Dice, Die{Name: k.Text, Pos: k.Pos, Faces: d.list("faces"), Sides: d.get("sides")})
 	})
 	m.FaceTypes = f.strings("face_types")
-	f.entries("boards", func(k, n *Node, at *path) { m.Boards = append(m.Boards, r.board(k, n, at)) })
-	f.entries("functions", func(k, n *Node, at *path) { m.Functions = append(m.Functions, r.function(k, n, at)) })
-	f.entries("derived", func(k, n *Node, at *path) { m.Derived = append(m.Derived, r.derived(k, n, at)) })
+	f.entries("boards", func(k, n *Node, at *spot) { m.Boards = append(m.Boards, r.board(k, n, at)) })
+	f.entries("functions", func(k, n *Node, at *spot) { m.Functions = append(m.Functions, r.function(k, n, at)) })
+	f.entries("derived", func(k, n *Node, at *spot) { m.Derived = append(m.Derived, r.derived(k, n, at)) })
 	f.state(m)
-	f.entries("actions", func(k, n *Node, at *path) {
+	f.entries("actions", func(k, n *Node, at *spot) {
 		a, _ := r.form(n, actionShape, at)
 		m.Actions = append(m.Actions, a.action(k.Text, k.Pos))
 	})
-	m.Flow = r.flow(root.Get("flow"), &path{key: "flow"})
-	f.entries("flows", func(k, n *Node, at *path) {
+	m.Flow = r.flow(root.Get("flow"), &spot{name: "flow"})
+	f.entries("flows", func(k, n *Node, at *spot) {
 		m.Flows = append(m.Flows, NamedFlow{Name: k.Text, Pos: k.Pos, Node: r.flow(n, at)})
 	})
 	m.Triggers, m.Modifiers = f.triggers(), f.modifiers()
 	f.priority(m)
-	f.entries("outcomes", func(k, n *Node, at *path) {
+	f.entries("outcomes", func(k, n *Node, at *spot) {
 		o, _ := r.form(n, outcomeModelShape, at)
 		m.Outcomes = append(m.Outcomes, OutcomeModel{Name: k.Text, Pos: k.Pos, Outcomes: o.outcomes()})
 	})
-	f.entries("code", func(k, n *Node, at *path) {
+	f.entries("code", func(k, n *Node, at *spot) {
 		c, _ := r.form(n, codeShape, at)
 		code := Code{Name: k.Text, Pos: k.Pos}
 		code.Kind, _ = c.name("kind")
@@ -51,7 +51,7 @@ func (r *reader) model(root *Node) *Model {
 		code.Function, _ = c.text("function")
 		m.Code = append(m.Code, code)
 	})
-	f.entries("agents", func(k, n *Node, at *path) { m.Agents = append(m.Agents, r.agent(k, n, at)) })
+	f.entries("agents", func(k, n *Node, at *spot) { m.Agents = append(m.Agents, r.agent(k, n, at)) })
 	m.End = f.ends()
 	m.Campaign = f.campaign()
 	r.turns(m.Turns)
@@ -74,7 +74,7 @@ func (f form) players() Players {
 		return Players{Min: 2, Max: 2, Default: 2}
 	}
 	p := Players{Min: 2, Max: 2, Default: 2, Pos: n.Pos}
-	at := f.at.key_("num_players")
+	at := f.at.key("num_players")
 	if n.Kind == Int {
 		if v, ok := f.r.count(n, at); ok {
 			p.Min, p.Max, p.Default = v, v, v
@@ -88,7 +88,7 @@ func (f form) players() Players {
 	g, _ := f.r.form(n, playersShape, at)
 	read := func(key string, otherwise int) int {
 		if v := g.get(key); v != nil {
-			if c, ok := f.r.count(v, at.key_(key)); ok {
+			if c, ok := f.r.count(v, at.key(key)); ok {
 				return c
 			}
 		}
@@ -104,7 +104,7 @@ func (f form) players() Players {
 	return p
 }
 
-func (r *reader) count(n *Node, at *path) (int, bool) {
+func (r *reader) count(n *Node, at *spot) (int, bool) {
 	if n.Kind != Int {
 		r.badType(n, at, "a whole number")
 		return 0, false
@@ -117,7 +117,7 @@ func (r *reader) count(n *Node, at *path) (int, bool) {
 	return v, true
 }
 
-func (r *reader) board(k, n *Node, at *path) Board {
+func (r *reader) board(k, n *Node, at *spot) Board {
 	s := union(boardKinds)
 	if kind := n.Get("kind"); kind != nil {
 		if known, ok := boardKinds[kind.Text]; ok && kind.Kind == Text {
@@ -128,16 +128,16 @@ func (r *reader) board(k, n *Node, at *path) Board {
 	return Board{Name: k.Text, Pos: k.Pos, Node: n}
 }
 
-func (r *reader) function(k, n *Node, at *path) Function {
+func (r *reader) function(k, n *Node, at *spot) Function {
 	f, _ := r.form(n, functionShape, at)
 	return Function{
 		Name: k.Text, Pos: k.Pos, Params: f.strings("params"),
-		Lets: r.named(f.get("let"), at.key_("let")), X: f.expr("x"),
+		Lets: r.named(f.get("let"), at.key("let")), X: f.expr("x"),
 	}
 }
 
 // derived reads a derived value: an expression, or a mapping with `x`.
-func (r *reader) derived(k, n *Node, at *path) Derived {
+func (r *reader) derived(k, n *Node, at *spot) Derived {
 	d := Derived{Name: k.Text, Pos: k.Pos}
 	if n.Kind == MapNode {
 		f, _ := r.form(n, derivedShape, at)
@@ -149,11 +149,11 @@ func (r *reader) derived(k, n *Node, at *path) Derived {
 	return d
 }
 
-func (r *reader) agent(k, n *Node, at *path) Agent {
+func (r *reader) agent(k, n *Node, at *spot) Agent {
 	f, _ := r.form(n, agentShape, at)
-	f.items("tactic", func(n *Node, at *path) { r.form(n, tacticShape, at) })
+	f.items("tactic", func(n *Node, at *spot) { r.form(n, tacticShape, at) })
 	if search := f.get("search"); search != nil && search.Kind == MapNode {
-		r.form(search, searchShape, at.key_("search"))
+		r.form(search, searchShape, at.key("search"))
 	}
 	return Agent{Name: k.Text, Pos: k.Pos, Node: n, PolicyX: f.expr("policy_x")}
 }
@@ -163,7 +163,7 @@ func (f form) campaign() *Campaign {
 	if n == nil || n.Kind != MapNode {
 		return nil
 	}
-	c, _ := f.r.form(n, campaignShape, f.at.key_("campaign"))
+	c, _ := f.r.form(n, campaignShape, f.at.key("campaign"))
 	return &Campaign{Pos: n.Pos, Games: c.get("games"), Between: c.ops("between"), Reset: c.names("reset")}
 }
 
@@ -172,15 +172,15 @@ func (r *reader) turns(n *Node) {
 	if n == nil || n.Kind != MapNode {
 		return
 	}
-	at := &path{key: "turns"}
+	at := &spot{name: "turns"}
 	f, _ := r.form(n, turnsShape, at)
-	f.entries("sides", func(_, n *Node, at *path) { r.form(n, sideShape, at) })
-	f.items("checkpoint", func(n *Node, at *path) { r.form(n, checkpointShape, at) })
+	f.entries("sides", func(_, n *Node, at *spot) { r.form(n, sideShape, at) })
+	f.items("checkpoint", func(n *Node, at *spot) { r.form(n, checkpointShape, at) })
 }
 
 func (f form) questions() []Question {
 	var out []Question
-	f.items("open_questions", func(n *Node, at *path) {
+	f.items("open_questions", func(n *Node, at *spot) {
 		g, _ := f.r.form(n, questionShape, at)
 		q := Question{Pos: n.Pos}
 		q.Question, _ = g.text("question")

@@ -6,8 +6,8 @@ func (f form) state(m *Model) {
 	if n == nil || n.Kind != MapNode {
 		return
 	}
-	s, _ := f.r.form(n, stateShape, f.at.key_("state"))
-	s.entries("vars", func(k, n *Node, at *path) {
+	s, _ := f.r.form(n, stateShape, f.at.key("state"))
+	s.entries("vars", func(k, n *Node, at *spot) {
 		f, _ := s.r.form(n, varShape, at)
 		v := Var{Name: k.Text, Pos: k.Pos, Init: f.field("init"), Visibility: "public", Min: f.field("min"), Max: f.field("max")}
 		v.PerPlayer = f.is("scope", "player")
@@ -15,7 +15,7 @@ func (f form) state(m *Model) {
 		f.word("visibility", &v.Visibility)
 		m.Vars = append(m.Vars, v)
 	})
-	s.entries("zones", func(k, n *Node, at *path) {
+	s.entries("zones", func(k, n *Node, at *spot) {
 		f, _ := s.r.form(n, zoneShape, at)
 		z := Zone{Name: k.Text, Pos: k.Pos, Kind: "list", Visibility: "public", InitX: f.expr("init_x"), Capacity: f.field("capacity")}
 		f.word("kind", &z.Kind)

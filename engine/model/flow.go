@@ -9,7 +9,7 @@ import (
 
 var (
 	flowKindNames = sortedKeys(flowKinds)
-	anyFlowShape  = union(flowKinds)
+	anyFlowShape  = union(flowKinds).and(flowShape)
 )
 
 func sortedKeys(m map[string]shape) []string {

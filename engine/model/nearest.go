@@ -20,7 +20,7 @@ func nearest(s string, known []string) string {
 	if len(s) > 40 {
 		return ""
 	}
-	best, least := "", 1+len(s)/3
+	best, least := "", max(1, len(s)/3)
 	for _, k := range known {
 		if d := distance(s, k, least); d <= least && (best == "" || d < least) {
 			best, least = k, d

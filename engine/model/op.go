@@ -18,8 +18,12 @@ var opNames = func() []string {
 	return out
 }()
 
+// ops reads a list of ops. What is no list becomes one op without a name, so that the game stops there.
 func (f form) ops(key string) []*Op {
 	var out []*Op
+	if n := f.get(key); n != nil && n.Kind != ListNode {
+		return []*Op{{Pos: n.Pos, Node: n}}
+	}
 	f.items(key, func(n *Node, at *spot) { out = append(out, f.r.op(n, at)) })
 	return out
 }
@@ -50,11 +54,11 @@ func (r *reader) op(n *Node, at *spot) *Op {
 	}
 	f, _ := r.form(n, s, at)
 	op.Fields = r.joined(n, s)
-	op.Then = f.ops("then")
-	if op.Then == nil {
-		op.Then = f.ops("do")
+	for key, to := range map[string]*[]*Op{"then": &op.Then, "do": &op.Then, "else": &op.Else, "impact": &op.Impact} {
+		if s[key] == opList {
+			*to = f.ops(key)
+		}
 	}
-	op.Else, op.Impact = f.ops("else"), f.ops("impact")
 	if s["with"] == withX {
 		op.With = r.named(n.Get("with_x"), at.key("with_x"))
 	}

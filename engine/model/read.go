@@ -30,8 +30,12 @@ func (r *reader) model(root *Node) *Model {
 	f.entries("derived", func(k, n *Node, at *spot) { m.Derived = append(m.Derived, r.derived(k, n, at)) })
 	f.state(m)
 	f.entries("actions", func(k, n *Node, at *spot) {
-		a, _ := r.form(n, actionShape, at)
-		m.Actions = append(m.Actions, a.action(k.Text, k.Pos))
+		a, ok := r.form(n, actionShape, at)
+		action := a.action(k.Text, k.Pos)
+		if !ok {
+			action.Effect = []*Op{{Pos: n.Pos, Node: n}} // stops the game there
+		}
+		m.Actions = append(m.Actions, action)
 	})
 	m.Flow = r.flow(root.Get("flow"), &spot{name: "flow"})
 	f.entries("flows", func(k, n *Node, at *spot) {

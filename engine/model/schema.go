@@ -33,7 +33,7 @@ var modelShape = shape{
 	"name": text, "version": text, "source": anything, "mode": oneOf, "num_players": anything,
 	"constants": mapping, "content": mapping, "dice": mapping, "face_types": nameList,
 	"boards": mapping, "functions": mapping, "derived": mapping, "state": mapping,
-	"actions": mapping, "flow": mapping, "flows": mapping, "triggers": listing,
+	"actions": mapping, "flow": anything, "flows": mapping, "triggers": listing,
 	"modifiers": listing, "priority": mapping, "outcomes": mapping, "code": mapping,
 	"agents": mapping, "end": listing, "campaign": mapping, "turns": mapping,
 	"open_questions": listing, "include": listing,

@@ -30,9 +30,9 @@ type Node struct {
 	Items []*Node // of a list; the values of a mapping
 	Keys  []*Node // of a mapping: Keys[i] belongs to Items[i]
 
-	raw     string   // of a scalar: as written, before YAML's meaning
-	start   diag.Pos // of a scalar: its first character, behind quotes and the like
-	literal bool     // a block scalar that keeps its lines
+	raw   string   // of a scalar: as written, before YAML's meaning
+	start diag.Pos // of a scalar: its first character, behind quotes and the like
+	turns *[]turn  // of a scalar: where its text goes on elsewhere in the source, mostly on the next line
 }
 
 // Get finds a text key of a mapping; nil where absent (or n is no mapping).
@@ -67,8 +67,9 @@ type Expr struct {
 	Src string
 	Pos diag.Pos // of the first character of the expression's text
 
-	Literal bool // Src stands in a literal block: its lines are source lines, all beginning in Pos.Col
-	Bad     bool // is no text, or too long: already reported, Src is empty; stops the game when reached
+	Bad bool // is no text, or too long: already reported, Src is empty; stops the game when reached
+
+	turns *[]turn
 }
 
 // Given reports whether the expression is present.

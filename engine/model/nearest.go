@@ -4,7 +4,7 @@ import "sort"
 
 // nearest finds the known key that somebody may have meant: a twin of one counts as well.
 func (s shape) nearest(key string) string {
-	known := make([]string, 0, 2*len(s))
+	known := append(make([]string, 0, 1+2*len(s)), "note")
 	for k, h := range s {
 		known = append(known, k)
 		if h == field || h == nameOrX || h == withX {

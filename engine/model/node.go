@@ -1,8 +1,34 @@
 package model
 
 import (
+	"strings"
 	"unicode/utf8"
+
+	"github.com/astragal-engine/astragal/engine/diag"
 )
+
+// turn says that from a byte of a scalar's text on, the text stands at another place.
+type turn struct {
+	from int
+	pos  diag.Pos
+}
+
+// At gives the place in the file of a byte of Src. It knows lines, folded or not, and doubled
+// quotes; behind an escape in double quotes it may be a few columns off.
+func (e Expr) At(off int) diag.Pos {
+	off = max(0, min(off, len(e.Src)))
+	from, pos := 0, e.Pos
+	if e.turns != nil {
+		for _, t := range *e.turns {
+			if t.from > off {
+				break
+			}
+			from, pos = t.from, t.pos
+		}
+	}
+	pos.Col += utf8.RuneCountInString(e.Src[from:off])
+	return pos
+}
 
 // article names a kind of value in a sentence.
 func (k NodeKind) article() string {
@@ -14,18 +40,10 @@ func (n *Node) Scalar() bool { return n != nil && n.Kind < ListNode }
 
 // expr reads a scalar as an expression.
 func (n *Node) expr() Expr {
-	src := n.raw
-	for len(src) > 0 && isBlank(src[0]) {
-		src = src[1:]
-	}
-	for len(src) > 0 && isBlank(src[len(src)-1]) {
-		src = src[:len(src)-1]
-	}
-	inset := n.raw != "" && (n.raw[0] == ' ' || n.raw[0] == '\t') // the first line stands further in than the rest
-	return Expr{Src: src, Pos: n.start, Literal: n.literal && !inset}
+	return Expr{Src: strings.Trim(n.raw, blanks), Pos: n.start, turns: n.turns}
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+const blanks = " \t\r\n"
 
 // clip keeps a text of the model that is quoted in a message short.
 func clip(s string) string {

@@ -22,11 +22,7 @@ var (
 func (c *converter) scalar(n *Node, y *yaml.Node) {
 	n.raw = y.Value
 	n.Kind, n.Text = Text, y.Value
-	n.start = n.Pos
-	if y.Style != 0 || y.Anchor != "" {
-		n.start = c.src.content(y.Line, y.Column)
-		n.literal = y.Style&yaml.LiteralStyle != 0
-	}
+	n.start, n.turns = c.src.content(y)
 	quoted := y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0
 	tagged := y.Style&yaml.TaggedStyle != 0
 	if !tagged && (quoted || y.Tag == "!!merge") {

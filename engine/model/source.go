@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"gopkg.in/yaml.v3"
+
 	"github.com/astragal-engine/astragal/engine/diag"
 )
 
@@ -81,22 +83,62 @@ func (s *source) skipTo(set string) {
 	}
 }
 
-// content finds where the content of a scalar begins that stands at a place: behind anchor, tag and quote, and for
-// a block scalar on the lines below. Blanks before the first character do not count.
-func (s *source) content(line, col int) diag.Pos {
-	s.offset(line, col)
-	for s.peek() == '&' || s.peek() == '!' {
-		s.skipTo(" \t\r\n")
-		s.skip(" \t\r\n")
+// content finds where the text of a scalar begins: behind anchor, tag and quote, and for a block scalar on the lines
+// below; and where it goes on when it does not simply run along its line. Blanks around it do not count.
+func (s *source) content(y *yaml.Node) (diag.Pos, *[]turn) {
+	s.offset(y.Line, y.Column)
+	if y.Style != 0 || y.Anchor != "" {
+		for s.peek() == '&' || s.peek() == '!' {
+			s.skipTo(blanks)
+			s.skip(blanks)
+		}
+		switch {
+		case y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+			s.step()
+		case y.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+			s.skipTo("\r\n")
+		}
+		if y.Value != "" {
+			s.skip(blanks)
+		}
 	}
-	switch s.peek() {
-	case '"', '\'':
-		s.step()
-	case '|', '>':
-		s.skipTo("\r\n")
+	start, text := s.pos(s.line, s.col), strings.Trim(y.Value, blanks)
+	if strings.HasPrefix(s.text[s.off:], text) && strings.IndexByte(text, '\n') < 0 {
+		return start, nil
 	}
-	s.skip(" \t\r\n")
-	return s.pos(s.line, s.col)
+	return start, s.follow(text, y.Style&yaml.SingleQuotedStyle != 0)
+}
+
+// follow walks along a scalar's text and its source side by side; in single quotes, quotes are doubled.
+func (s *source) follow(text string, doubled bool) *[]turn {
+	var turns []turn
+	for i := 0; i < len(text) && s.off < len(s.text); {
+		blank := strings.IndexByte(blanks, text[i]) >= 0
+		switch c := s.text[s.off]; {
+		case blank || strings.IndexByte(blanks, c) >= 0:
+			for ; i < len(text) && strings.IndexByte(blanks, text[i]) >= 0; i++ {
+			}
+			line := s.line
+			s.skip(blanks)
+			if s.line != line {
+				turns = append(turns, turn{i, s.pos(s.line, s.col)})
+			}
+		case c == text[i]:
+			_, n := utf8.DecodeRuneInString(text[i:])
+			i += n
+			s.step()
+			if doubled && c == '\'' {
+				s.step()
+				turns = append(turns, turn{i, s.pos(s.line, s.col)})
+			}
+		default:
+			i = len(text) // an escape: good enough from here on
+		}
+	}
+	if turns == nil {
+		return nil
+	}
+	return &turns
 }
 
 // checkText refuses what is no text: bytes that are no UTF-8, and characters that YAML forbids or that
@@ -207,7 +249,8 @@ func (sh *outline) line(text string) int {
 			}
 			continue
 		}
-		fresh := i == 0 || strings.IndexByte(" \t[{,:", body[i-1]) >= 0 // where a value may begin
+		fresh := i == 0 || body[i-1] == ' ' || body[i-1] == '\t' // where a value may begin
+		fresh = fresh || sh.flow > 0 && strings.IndexByte("[{,:", body[i-1]) >= 0
 		switch c {
 		case '#':
 			if fresh {

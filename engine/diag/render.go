@@ -12,15 +12,19 @@ import (
 // Files gives the text of each file by its name in places, for showing lines.
 type Files map[string]string
 
-// width is how many characters of a source line are shown at most.
-const width = 100
+// width is how many characters of a source line are shown at most, and before how many of them, left of the
+// column, a longer line is cut.
+const (
+	width = 100
+	left  = 60
+)
 
 // Render writes the list for people, in its order: per diagnostic the place and the message, the line of
 // the source with a caret below the column, and what to do. Lines of files that are not given are
 // left out. With color, for a terminal. Control characters of the texts are shown, not sent.
 func Render(w io.Writer, list List, files Files, color bool) error {
 	out := bufio.NewWriter(w)
-	lines := map[string][]string{}
+	src := reading{files: files, lines: map[string][]string{}}
 	for _, d := range list {
 		p := painter{color: color, tone: red}
 		if d.Severity == Warning {
@@ -34,13 +38,8 @@ func Render(w io.Writer, list List, files Files, color bool) error {
 			fmt.Fprintf(out, " [%s]", escape(d.Code))
 		}
 		fmt.Fprintln(out)
-		if text, ok := files[d.Pos.File]; ok && d.Pos.Line > 0 {
-			if _, split := lines[d.Pos.File]; !split {
-				lines[d.Pos.File] = splitLines(text)
-			}
-			if all := lines[d.Pos.File]; d.Pos.Line <= len(all) {
-				p.snippet(out, all[d.Pos.Line-1], d.Pos)
-			}
+		if line, off, ok := src.find(d.Pos); ok {
+			p.snippet(out, line, off, d.Pos)
 		}
 		if d.Fix != "" {
 			fmt.Fprintf(out, "  %s %s\n", p.paint(green, "fix:"), escape(d.Fix))
@@ -49,57 +48,89 @@ func Render(w io.Writer, list List, files Files, color bool) error {
 	return out.Flush()
 }
 
+// reading finds places in files. It remembers the last one, so that many on one enormous line cost
+// no more than many on many.
+type reading struct {
+	files Files
+	lines map[string][]string
+	last  Pos
+	off   int
+}
+
+// find gives the line of a place and the byte of its column, or of the line's end.
+func (r *reading) find(pos Pos) (line string, off int, ok bool) {
+	text, ok := r.files[pos.File]
+	if !ok || pos.Line < 1 {
+		return "", 0, false
+	}
+	if r.lines[pos.File] == nil {
+		r.lines[pos.File] = splitLines(text)
+	}
+	all := r.lines[pos.File]
+	if pos.Line > len(all) {
+		return "", 0, false
+	}
+	line = all[pos.Line-1]
+	if r.last.File != pos.File || r.last.Line != pos.Line || r.last.Col > pos.Col {
+		r.last, r.off = Pos{File: pos.File, Line: pos.Line, Col: 1}, 0
+	}
+	for r.last.Col < pos.Col && r.off < len(line) {
+		_, n := utf8.DecodeRuneInString(line[r.off:])
+		r.off += n
+		r.last.Col++
+	}
+	return line, r.off, true
+}
+
 // snippet shows a line and points to its column.
-func (p painter) snippet(out io.Writer, line string, pos Pos) {
+func (p painter) snippet(out io.Writer, line string, off int, pos Pos) {
 	margin := fmt.Sprintf("%5d", pos.Line)
-	shown, column := window(strings.TrimPrefix(line, "\ufeff"), pos.Col)
+	shown, column := window(line, off)
 	fmt.Fprintf(out, "%s | %s\n", p.paint(dim, margin), shown)
 	if pos.Col > 0 {
 		fmt.Fprintf(out, "%s | %s%s\n", strings.Repeat(" ", len(margin)), strings.Repeat(" ", column), p.paint(p.tone, "^"))
 	}
 }
 
-// window cuts a long line to the part around a column and gives the column (from 0) of the character in
-// what is shown, counting what escapes and cuts add.
-func window(line string, col int) (shown string, column int) {
-	at := max(col-1, 0)
+// window cuts a long line to the part around a byte of it, and tells in which cell of what is shown
+// that byte's character begins.
+func window(line string, off int) (shown string, column int) {
 	from := 0
-	if at > width*2/3 {
-		from = at - width/2
+	if len(line) > 4*width || utf8.RuneCountInString(line) > width {
+		from = off
+		for n := 0; n < left && from > 0; n++ {
+			_, size := utf8.DecodeLastRuneInString(line[:from])
+			from -= size
+		}
 	}
 	var b strings.Builder
-	if from > 0 && utf8.RuneCountInString(line) > width {
-		b.WriteString("…")
-	} else {
-		from = 0
-	}
-	n, column, size := 0, -1, 0
+	cells := 0
 	if from > 0 {
-		size = 1
+		b.WriteString("…")
+		cells++
 	}
-	for _, r := range line {
-		if n == at {
-			column = size
+	n := 0
+	for i, r := range line[from:] {
+		if from+i == off {
+			column = cells
 		}
-		if n >= from+width && n > at {
+		if n++; n > width {
 			b.WriteString("…")
 			break
 		}
-		if n >= from {
-			s := show(r)
-			b.WriteString(s)
-			size += utf8.RuneCountInString(s) + wide(r)
-		}
-		n++
+		s := show(r)
+		b.WriteString(s)
+		cells += utf8.RuneCountInString(s) + wide(r)
 	}
-	if column < 0 {
-		column = size
+	if off >= len(line) {
+		column = cells
 	}
 	return b.String(), column
 }
 
-// splitLines cuts at every kind of line end that YAML knows, without keeping it.
+// splitLines cuts at the ends of lines, whichever system's they are.
 func splitLines(text string) []string {
+	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	return strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n")
 }

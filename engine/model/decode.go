@@ -86,6 +86,8 @@ type converter struct {
 	src     *source
 	anchors map[*yaml.Node]*anchored
 	scanned int // keys looked at for merging
+	spare   []Node
+	made    int
 }
 
 type anchored struct {
@@ -113,11 +115,13 @@ func (c *converter) node(y *yaml.Node, depth int) (*Node, cost, *Failure) {
 		}
 		return a.node, a.cost, nil
 	}
-	a := &anchored{}
+	var a *anchored
 	if y.Anchor != "" {
+		a = &anchored{}
 		c.anchors[y] = a
 	}
-	n := &Node{Pos: c.src.pos(y.Line, y.Column)}
+	n := c.alloc()
+	n.Pos = c.src.pos(y.Line, y.Column)
 	size := cost{nodes: 1, depth: 1}
 	var fail *Failure
 	switch y.Kind {
@@ -143,8 +147,21 @@ func (c *converter) node(y *yaml.Node, depth int) (*Node, cost, *Failure) {
 	if fail == nil {
 		fail = c.fits(size, y)
 	}
-	a.node, a.cost, a.done = n, size, true
+	if a != nil {
+		a.node, a.cost, a.done = n, size, true
+	}
 	return n, size, fail
+}
+
+// alloc gives a new Node. They are made many at a time, which large models notice.
+func (c *converter) alloc() *Node {
+	if len(c.spare) == 0 {
+		c.spare = make([]Node, min(max(8, 2*c.made), 512))
+	}
+	n := &c.spare[0]
+	c.spare = c.spare[1:]
+	c.made++
+	return n
 }
 
 func (c *converter) tooDeep(y *yaml.Node) *Failure {

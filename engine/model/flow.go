@@ -53,8 +53,7 @@ func (r *reader) flow(n *Node, at *spot) *FlowNode {
 	if !known {
 		s = anyFlowShape
 		if out.Kind != "" {
-			r.oneOf(kind, "kind", flowKindNames)
-			(*r.diags)[len(*r.diags)-1].Code = "unknown-kind"
+			r.oneOf(kind, "unknown-kind", "kind", flowKindNames)
 		}
 	}
 	f, _ := r.form(n, s, at)

@@ -41,6 +41,8 @@ type reader struct {
 	diags   *diag.List
 	flowIDs map[string]diag.Pos
 	free    bool // in content, where any key may stand
+
+	suggested int
 }
 
 // form is a mapping with fixed keys that is being read. Its shape has been checked and what did not
@@ -87,62 +89,82 @@ func (f *form) check(key, value *Node) {
 		f.unknown(key)
 	case key.Text == "note":
 	case h == withX && twin:
-		f.r.want(value, f.at.key(key.Text), value.Kind == MapNode, "a mapping from names to expressions")
+		f.must(key, value, value.Kind == MapNode, "a mapping from names to expressions")
 	case twin, h == expression:
-		f.r.want(value, f.at.key(key.Text), value.Scalar(), "an expression")
+		f.must(key, value, value.Scalar(), "an expression")
 	case value.Kind != Null:
-		f.holds(key.Text, value, h)
+		f.holds(key, value, h)
 	}
+}
+
+// must reports a value that is not what its key holds.
+func (f *form) must(key, value *Node, ok bool, what string) bool {
+	if !ok {
+		f.r.badType(value, f.at.key(key.Text), what)
+	}
+	return ok
 }
 
 func (f *form) unknown(key *Node) {
 	if f.r.free {
 		return
 	}
-	d := diag.Diagnostic{Code: "unknown-key", Severity: diag.Warning, Pos: key.Pos,
-		Text: fmt.Sprintf("unknown key '%s' at %s", clip(key.Text), f.at)}
-	if near := f.keys.nearest(key.Text); near != "" {
-		d.Fix = fmt.Sprintf("write '%s'", near)
-	}
-	*f.r.diags = append(*f.r.diags, d)
+	f.r.suggest(diag.Diagnostic{Code: "unknown-key", Severity: diag.Warning, Pos: key.Pos,
+		Text: fmt.Sprintf("unknown key '%s' at %s", clip(key.Text), f.at)}, key.Text, f.keys.known)
 }
 
-func (f *form) holds(key string, n *Node, h holds) {
-	at := f.at.key(key)
+// suggest reports a word that is not known, with the known one that may have been meant. A text of
+// nothing but unknown words gets suggestions for the first thousand.
+func (r *reader) suggest(d diag.Diagnostic, word string, known func() []string) {
+	if r.suggested++; r.suggested <= 1000 {
+		if near := nearest(word, known()); near != "" {
+			d.Fix = fmt.Sprintf("write '%s'", near)
+		}
+	}
+	*r.diags = append(*r.diags, d)
+}
+
+func (f *form) holds(key, n *Node, h holds) {
 	switch h {
 	case text:
-		f.r.want(n, at, n.Scalar(), "a text")
+		f.must(key, n, n.Scalar(), "a text")
 	case name, nameOrX:
-		f.r.want(n, at, n.Kind == Text, "a name")
+		f.must(key, n, n.Kind == Text, "a name")
 	case label:
-		f.r.want(n, at, isLabel(n), "a name or a number")
-	case names, nameList:
-		if h == names && isLabel(n) {
-			return
+		f.must(key, n, isLabel(n), "a name or a number")
+	case names:
+		if !isLabel(n) && f.must(key, n, n.Kind == ListNode, "a name or a list of names") {
+			f.allNames(key, n)
 		}
-		want := "a list of names"
-		if h == names {
-			want = "a name or a list of names"
-		}
-		if f.r.want(n, at, n.Kind == ListNode, want) {
-			for i, item := range n.Items {
-				f.r.want(item, at.at(i), isLabel(item), "a name")
-			}
+	case nameList:
+		if f.must(key, n, n.Kind == ListNode, "a list of names") {
+			f.allNames(key, n)
 		}
 	case oneOf:
-		if f.r.want(n, at, n.Kind == Text, "one of "+strings.Join(words[key], ", ")) {
-			f.r.oneOf(n, key, words[key])
+		known := words[key.Text]
+		if n.Kind != Text {
+			f.must(key, n, false, "one of "+strings.Join(known, ", "))
+		} else {
+			f.r.oneOf(n, "unknown-value", key.Text, known)
 		}
 	case flag:
-		f.r.want(n, at, n.Kind == Bool, "true or false")
+		f.must(key, n, n.Kind == Bool, "true or false")
 	case number:
-		f.r.want(n, at, n.Kind == Int || n.Kind == Float, "a number")
+		f.must(key, n, n.Kind == Int || n.Kind == Float, "a number")
 	case opList:
-		f.r.want(n, at, n.Kind == ListNode, "a list of ops")
+		f.must(key, n, n.Kind == ListNode, "a list of ops")
 	case listing:
-		f.r.want(n, at, n.Kind == ListNode, "a list")
+		f.must(key, n, n.Kind == ListNode, "a list")
 	case mapping:
-		f.r.want(n, at, n.Kind == MapNode, "a mapping")
+		f.must(key, n, n.Kind == MapNode, "a mapping")
+	}
+}
+
+func (f *form) allNames(key, list *Node) {
+	for i, item := range list.Items {
+		if !isLabel(item) {
+			f.r.badType(item, f.at.key(key.Text).at(i), "a name")
+		}
 	}
 }
 
@@ -153,18 +175,15 @@ func (r *reader) want(n *Node, at *spot, ok bool, what string) bool {
 	return ok
 }
 
-func (r *reader) oneOf(n *Node, key string, known []string) {
+func (r *reader) oneOf(n *Node, code, key string, known []string) {
 	for _, w := range known {
 		if n.Text == w {
 			return
 		}
 	}
-	d := diag.Diagnostic{Code: "unknown-value", Pos: n.Pos,
-		Text: fmt.Sprintf("unknown %s '%s'; known: %s", key, clip(n.Text), strings.Join(known, ", "))}
-	if near := nearest(n.Text, known); near != "" {
-		d.Fix = fmt.Sprintf("write '%s'", near)
-	}
-	*r.diags = append(*r.diags, d)
+	r.suggest(diag.Diagnostic{Code: code, Pos: n.Pos,
+		Text: fmt.Sprintf("unknown %s '%s'; known: %s", key, clip(n.Text), strings.Join(known, ", "))},
+		n.Text, func() []string { return known })
 }
 
 func isLabel(n *Node) bool { return n.Kind == Text || n.Kind == Int || n.Kind == Float }

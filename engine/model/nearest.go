@@ -2,8 +2,8 @@ package model
 
 import "sort"
 
-// nearest finds the known key that somebody may have meant: a twin of one counts as well.
-func (s shape) nearest(key string) string {
+// known gives the keys of a shape, with their twins, sorted.
+func (s shape) known() []string {
 	known := append(make([]string, 0, 1+2*len(s)), "note")
 	for k, h := range s {
 		known = append(known, k)
@@ -12,7 +12,7 @@ func (s shape) nearest(key string) string {
 		}
 	}
 	sort.Strings(known)
-	return nearest(key, known)
+	return known
 }
 
 // nearest gives the word that is closest to s, or nothing if none is close.

@@ -66,11 +66,8 @@ func (r *reader) op(n *Node, at *spot) *Op {
 }
 
 func (r *reader) unknownOp(name *Node) {
-	d := diag.Diagnostic{Code: "unknown-op", Pos: name.Pos, Text: fmt.Sprintf("unknown op '%s'", clip(name.Text))}
-	if near := nearest(name.Text, opNames); near != "" {
-		d.Fix = fmt.Sprintf("write '%s'", near)
-	}
-	*r.diags = append(*r.diags, d)
+	r.suggest(diag.Diagnostic{Code: "unknown-op", Pos: name.Pos, Text: fmt.Sprintf("unknown op '%s'", clip(name.Text))},
+		name.Text, func() []string { return opNames })
 }
 
 // joined gives the fields of an op in source order, each key together with its `_x` twin. What does

@@ -17,6 +17,7 @@ type Instance struct {
 	keys  *Keys
 	vals  []Value
 	owner uint64
+	loc   int32 // the game's mark of where the instance is; 0: nowhere
 }
 
 type page struct {
@@ -154,4 +155,21 @@ func (s *Store) Attr(uid int64, key Value) (Value, bool) {
 		return Value{}, false
 	}
 	return in.At(uid, i), true
+}
+
+// Loc is the mark that SetLoc left on instance uid: the game's zones use it to find an item's home
+// without a search. 0 where none was left.
+func (s *Store) Loc(uid int64) int32 {
+	in := s.Get(uid)
+	if in == nil {
+		return 0
+	}
+	return in.loc
+}
+
+// SetLoc marks instance uid.
+func (s *Store) SetLoc(uid int64, loc int32) {
+	if in := s.Get(uid); in != nil && in.loc != loc {
+		s.writable(uid).insts[uid&(pageSize-1)].loc = loc
+	}
 }

@@ -1,0 +1,200 @@
+// Package compile turns a model into a program.
+//
+// It goes over the model once to learn its names (names.go), then compiles section by section:
+// state and constants, rules, flow. Nothing here fails: what is wrong with the model becomes a
+// diagnostic, and a point in the program that stops the game when it is reached.
+package compile
+
+import (
+	"sort"
+
+	"github.com/astragal-engine/astragal/engine/board"
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Options of Compile.
+type Options struct {
+	Set map[string]value.Value // constants to replace; each must be declared
+}
+
+type compiler struct {
+	m     *model.Model
+	p     *program.Program
+	diags diag.List
+	set   map[string]value.Value
+
+	nodes   map[*model.Node]value.Value
+	consts  map[string]value.Value
+	vars    map[string]int32
+	derived map[string]*expr.Function
+	symbols map[string]int32
+	places  map[string]int32
+	actions map[string]int32
+	flows   map[string]int32
+	windows map[string]int32
+	models  map[string]int32
+	boards  map[string]int32
+	blocks  int
+	named   map[string]value.Value // dice
+	natives map[string]*expr.Native
+	loops   int32
+	unnamed int
+}
+
+// Compile gives the program of a model. The diagnostics are in source order.
+func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
+	c := &compiler{
+		m: m, set: opts.Set,
+		p: &program.Program{
+			Name: m.Name, Cooperative: m.Mode == "cooperative",
+			MinPlayers: m.Players.Min, MaxPlayers: m.Players.Max, DefPlayers: m.Players.Default,
+			Functions: map[string]*expr.Function{}, DataIndex: map[*value.Object]int32{},
+			EventIndex: map[string]int32{}, StatIndex: map[string]int32{},
+			ItemIndex: map[*value.Object]int32{}, ZoneIndex: map[string]int32{}, LoopIndex: map[string]int32{},
+			Main: -1,
+		},
+		nodes: map[*model.Node]value.Value{}, consts: map[string]value.Value{}, vars: map[string]int32{},
+		derived: map[string]*expr.Function{}, symbols: map[string]int32{}, places: map[string]int32{},
+		actions: map[string]int32{}, flows: map[string]int32{}, windows: map[string]int32{},
+		models: map[string]int32{}, boards: map[string]int32{}, named: map[string]value.Value{},
+	}
+	if c.p.Name == "" {
+		c.p.Name = "the game"
+	}
+	c.constants()
+	c.declare()
+	c.functions()
+	c.state()
+	c.rules()
+	c.flow()
+	c.finish()
+	c.diags.Sort()
+	return c.p, c.diags
+}
+
+func (c *compiler) fault(code string, pos diag.Pos, format string, args ...any) {
+	c.diags.Add(diag.Error, code, pos, format, args...)
+}
+
+// constants makes the values that the model writes down: constants, content and dice.
+func (c *compiler) constants() {
+	for _, n := range c.m.Constants {
+		v := c.node(n.Value)
+		if over, ok := c.set[n.Name]; ok {
+			v = over
+		}
+		c.consts[n.Name] = v
+		c.p.Data = value.MarkData(v, c.p.Data)
+		c.p.Constants = append(c.p.Constants, program.Constant{Name: n.Name, Value: v})
+	}
+	unknown := []string{}
+	for name := range c.set {
+		if _, ok := c.consts[name]; !ok {
+			unknown = append(unknown, name)
+		}
+	}
+	sort.Strings(unknown)
+	for _, name := range unknown {
+		c.fault("unknown-constant", diag.Pos{}, "constant '%s' is set but not declared", name)
+	}
+	var keys value.KeysBuilder
+	var lists []value.Value
+	for _, cat := range c.m.Content {
+		var items []value.Value
+		for i := range cat.Items {
+			it := &cat.Items[i]
+			v := c.node(it.Node)
+			items = append(items, v)
+			c.p.Items = append(c.p.Items, program.Item{ID: it.ID, Catalogue: cat.Name, Data: v, Effect: -1})
+		}
+		keys.Add(value.OfText(cat.Name))
+		lists = append(lists, value.OfList(items))
+	}
+	content := value.OfDict(keys.Keys(), lists)
+	c.consts["content"] = content
+	c.p.Data = value.MarkData(content, c.p.Data)
+	for i := range c.p.Items {
+		c.p.ItemIndex[c.p.Items[i].Data.Object()] = int32(i)
+	}
+	for i, v := range c.p.Data {
+		c.p.DataIndex[v.Object()] = int32(i)
+	}
+	c.dice()
+	for i := range c.m.Boards {
+		b, ds := board.Build(c.m.Boards[i])
+		c.diags = append(c.diags, ds...)
+		if b != nil {
+			c.boards[c.m.Boards[i].Name] = int32(len(c.p.Boards))
+			c.p.Boards = append(c.p.Boards, b)
+		}
+	}
+}
+
+func (c *compiler) dice() {
+	var keys value.KeysBuilder
+	var vals []value.Value
+	for _, d := range c.m.Dice {
+		var faces []value.Value
+		switch {
+		case d.Faces != nil:
+			v := c.node(d.Faces)
+			if v.Kind() != value.List || len(v.Items()) == 0 {
+				c.fault("bad-die", d.Pos, "die '%s' needs a list of faces", d.Name)
+				continue
+			}
+			faces = v.Items()
+			c.faceTypes(d, faces)
+		case d.Sides != nil:
+			v := c.node(d.Sides)
+			if !v.IsInt() || v.Int() < 1 || v.Int() > 100_000 {
+				c.fault("bad-die", d.Pos, "die '%s' needs sides from 1 to 100,000", d.Name)
+				continue
+			}
+			for i := int64(1); i <= v.Int(); i++ {
+				faces = append(faces, value.OfInt(i))
+			}
+		default:
+			c.fault("bad-die", d.Pos, "die '%s' has neither faces nor sides", d.Name)
+			continue
+		}
+		if keys.Add(value.OfText(d.Name)) == len(vals) {
+			vals = append(vals, value.OfList(faces))
+		}
+	}
+	c.named["dice"] = value.OfDict(keys.Keys(), vals)
+}
+
+func (c *compiler) faceTypes(d model.Die, faces []value.Value) {
+	known := map[string]bool{}
+	for _, t := range c.m.FaceTypes {
+		known[t] = true
+	}
+	for _, f := range faces {
+		if f.Kind() != value.Dict {
+			continue
+		}
+		if i := f.Keys().Find(value.OfText("type")); i >= 0 {
+			if t := f.Items()[i]; t.Kind() != value.Text || !known[t.Text()] {
+				c.fault("face-type", d.Pos, "die '%s': face type %s is not in face_types", d.Name, value.Repr(nil, t))
+			}
+		}
+	}
+}
+
+// finish works out what needs the whole program: the order of triggers and modifiers, the hash.
+func (c *compiler) finish() {
+	for i := range c.p.Events {
+		c.p.Events[i].Label = value.OfText(c.p.Events[i].Name)
+	}
+	for i := range c.p.Stats {
+		mods := c.p.Stats[i].Modifiers
+		sort.SliceStable(mods, func(a, b int) bool { return mods[a].Layer < mods[b].Layer })
+	}
+	c.p.Hash = hashRules(c.m, c.set)
+	r := resolver{c: c}
+	c.p.Exprs = &program.Resolving{Resolve: r.Resolve}
+}

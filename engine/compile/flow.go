@@ -1,0 +1,185 @@
+package compile
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+)
+
+// flow compiles the main flow and the named ones.
+func (c *compiler) flow() {
+	for i := range c.m.Flows {
+		f := &c.m.Flows[i]
+		p := &c.p.Flows[i]
+		for r, name := range []string{"win", "loss", "draw"} {
+			p.Ended[r] = c.event(f.Name + ":" + name)
+		}
+		if f.Node != nil {
+			n := c.flowNode(f.Node)
+			c.p.Flows[i].Node = n
+		} else {
+			c.p.Flows[i].Node = c.broken(f.Name, &program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("flow %s is no flow node", f.Name), Pos: f.Pos})
+		}
+	}
+	if c.m.Flow != nil {
+		c.p.Main = c.flowNode(c.m.Flow)
+	}
+}
+
+func (c *compiler) broken(id string, stop *program.Stop) int32 {
+	n := int32(len(c.p.Nodes))
+	c.p.Nodes = append(c.p.Nodes, program.Node{Kind: program.Broken, ID: id, Place: c.placeName("flow " + id), Window: -1, Stop: stop, Pos: stop.Pos})
+	return n
+}
+
+func (c *compiler) flowNode(m *model.FlowNode) int32 {
+	id := c.auto(m.ID)
+	n := int32(len(c.p.Nodes))
+	c.p.Nodes = append(c.p.Nodes, program.Node{ID: id, Window: -1, Pos: m.Pos, Place: c.placeName("flow " + id)})
+	p := program.Node{ID: id, Window: -1, Pos: m.Pos, Place: c.placeName("flow " + id)}
+	c.after(m, &p)
+	switch m.Kind {
+	case "sequence":
+		p.Kind = program.Sequence
+		p.Children = c.nodes_(m.Children)
+	case "loop":
+		c.loop(m, &p)
+	case "branch":
+		p.Kind = program.Branch
+		c.cases(m, &p)
+	case "subflow":
+		p.Kind = program.Subflow
+		f, ok := c.flows[m.Ref]
+		if !ok {
+			c.fault("unknown-flow", m.RefPos, "flow '%s' not declared", clip(m.Ref))
+			c.breakNode(&p, &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("flow %s: flow '%s' not declared", id, clip(m.Ref)), Pos: m.Pos})
+		}
+		p.Flow = f
+	case "step":
+		c.step(m, &p)
+	default:
+		text := fmt.Sprintf("flow %s: kind '%s' cannot be played", id, clip(m.Kind))
+		c.breakNode(&p, &program.Stop{Kind: "NotExecutable", Message: text, Pos: m.Pos})
+	}
+	c.p.Nodes[n] = p
+	return n
+}
+
+func (c *compiler) breakNode(p *program.Node, s *program.Stop) {
+	p.Kind, p.Stop = program.Broken, s
+}
+
+func (c *compiler) nodes_(list []*model.FlowNode) []int32 {
+	var out []int32
+	for _, m := range list {
+		out = append(out, c.flowNode(m))
+	}
+	return out
+}
+
+// after compiles a node's window and end events.
+func (c *compiler) after(m *model.FlowNode, p *program.Node) {
+	if w := m.Window; w != nil {
+		switch {
+		case w.Kind == model.Bool && w.Text == "true":
+			p.Window, p.After = c.windows[""], true
+		case w.Kind == model.Text && w.Text != "":
+			p.After = true
+			if i, ok := c.windows[w.Text]; ok {
+				p.Window = i
+			} else {
+				c.fault("unknown-window", w.Pos, "window '%s' is not in priority.windows", clip(w.Text))
+				p.WindowStop = noWindow(clip(w.Text))
+				p.WindowStop.Pos = w.Pos
+			}
+		}
+	}
+	p.EndPlace = c.placeName("end " + p.ID)
+	for _, e := range m.EndEvent {
+		p.Events = append(p.Events, c.event(e))
+		p.After = true
+	}
+}
+
+func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
+	p.Kind = program.Loop
+	p.Once = m.Once
+	p.LoopIndex = c.loops
+	c.p.LoopIndex[p.ID] = c.loops
+	c.loops++
+	switch m.Order {
+	case "reversed":
+		p.Order = program.Reversed
+	case "random":
+		p.Order = program.Random
+	}
+	var stop *program.Stop
+	if m.Until.X.Given() {
+		p.Until, stop = c.code(m.Until.X, noLocals)
+	}
+	if m.Over.X.Given() && stop == nil {
+		p.Over, stop = c.code(m.Over.X, noLocals)
+		p.As = c.loopVar(m)
+	}
+	p.Children = c.nodes_(m.Children)
+	if stop != nil {
+		c.breakNode(p, stop)
+	}
+}
+
+func (c *compiler) loopVar(m *model.FlowNode) program.VarRef {
+	v, ok := c.vars[m.As]
+	if !ok {
+		pos := m.AsPos
+		if pos.Line == 0 {
+			pos = m.Pos
+		}
+		c.fault("unknown-var", pos, "loop variable '%s' is not declared in state.vars", clip(m.As))
+		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(m.As)), Pos: pos}}
+	}
+	return program.VarRef{Var: v}
+}
+
+func (c *compiler) cases(m *model.FlowNode, p *program.Node) {
+	for i := range m.Cases {
+		k := &m.Cases[i]
+		out := program.Case{}
+		out.When, out.Stop = c.onlyX(k.When, noLocals, fmt.Sprintf("flow %s: when is text without when_x", p.ID))
+		if out.When == nil && out.Stop == nil {
+			out.Stop = &program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("flow %s: a case has no when_x", p.ID), Pos: k.Pos}
+		}
+		out.Children = c.nodes_(k.Children)
+		p.Cases = append(p.Cases, out)
+	}
+}
+
+func (c *compiler) step(m *model.FlowNode, p *program.Node) {
+	p.Kind = program.Step
+	p.Place = c.placeName("step " + p.ID)
+	p.Visible.Secret = m.Secret
+	var stops [3]*program.Stop
+	if m.ActorX.Given() {
+		p.Actor, stops[0] = c.code(m.ActorX, noLocals)
+	}
+	if m.ActorsX.Given() {
+		p.Actors, stops[1] = c.code(m.ActorsX, noLocals)
+	}
+	if m.VisibleX.Given() {
+		p.Visible.X, stops[2] = c.code(m.VisibleX, withLocals)
+	}
+	for _, d := range m.Do {
+		a, ok := c.actions[d.Name]
+		if !ok {
+			c.fault("unknown-action", d.Pos, "action '%s' not declared", clip(d.Name))
+			c.p.Missing = append(c.p.Missing, &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("step %s: action '%s' not declared", p.ID, clip(d.Name)), Pos: d.Pos})
+			a = -int32(len(c.p.Missing))
+		}
+		p.Do = append(p.Do, a)
+	}
+	for _, s := range stops {
+		if s != nil {
+			c.breakNode(p, s)
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package compile
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/astragal-engine/astragal/engine/board"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// declare gives every name of the model its number before anything that uses names compiles.
+func (c *compiler) declare() {
+	for _, n := range program.SymNames {
+		c.symbol(n)
+	}
+	slot := program.FirstSlot
+	for i := range c.m.Vars {
+		v := &c.m.Vars[i]
+		c.vars[v.Name] = int32(len(c.p.Vars))
+		c.p.Vars = append(c.p.Vars, program.Var{Name: v.Name, Slot: slot, PerPlayer: v.PerPlayer, Persist: v.Persist, Pos: v.Pos})
+		slot++
+	}
+	for i := range c.m.Zones {
+		z := &c.m.Zones[i]
+		c.p.ZoneIndex[z.Name] = int32(len(c.p.Zones))
+		c.p.Zones = append(c.p.Zones, program.Zone{Name: z.Name, Slot: slot, PerPlayer: z.PerPlayer, Persist: z.Persist, Shuffled: z.Shuffled, DrawnFrom: -1, Pos: z.Pos})
+		slot++
+	}
+	for i := range c.m.Functions {
+		f := &c.m.Functions[i]
+		c.p.Functions[f.Name] = &expr.Function{Name: f.Name, Params: f.Params}
+	}
+	for i := range c.m.Derived {
+		c.derived[c.m.Derived[i].Name] = &expr.Function{Name: c.m.Derived[i].Name}
+	}
+	for i := range c.m.Flows {
+		c.flows[c.m.Flows[i].Name] = int32(len(c.p.Flows))
+		c.p.Flows = append(c.p.Flows, program.Flow{Name: c.m.Flows[i].Name, Node: -1})
+	}
+	for i := range c.m.Outcomes {
+		c.models[c.m.Outcomes[i].Name] = int32(i)
+	}
+	c.natives = program.Natives(func(name string) *board.Board {
+		if b, ok := c.boards[name]; ok {
+			return c.p.Boards[b]
+		}
+		return nil
+	})
+	c.locals()
+}
+
+func (c *compiler) symbol(name string) int32 {
+	if s, ok := c.symbols[name]; ok {
+		return s
+	}
+	s := int32(len(c.p.Symbols))
+	c.symbols[name] = s
+	c.p.Symbols = append(c.p.Symbols, name)
+	return s
+}
+
+// locals finds every name that an op can bind, and every name that a modifier may be told by
+// modified(): those are looked up among the local names first.
+func (c *compiler) locals() {
+	c.eachOp(func(op *model.Op) {
+		for _, key := range []string{"as", "name"} {
+			if s, ok := op.Str(key); ok && (key == "as" || op.Name == "let") {
+				c.symbol(s)
+			}
+		}
+		for _, w := range op.With {
+			c.symbol(w.Name)
+		}
+		if op.Name == "modify" {
+			c.freeNames(op.Field("change").X)
+			c.freeNames(op.Field("if").X)
+		}
+	})
+	c.keywords(c.m.Root, map[*model.Node]bool{})
+	mods := func(list []model.Modifier) {
+		for i := range list {
+			c.freeNames(list[i].Change.X)
+			c.freeNames(list[i].If.X)
+		}
+	}
+	mods(c.m.Modifiers)
+	for i := range c.m.Content {
+		for k := range c.m.Content[i].Items {
+			mods(c.m.Content[i].Items[k].Modifiers)
+		}
+	}
+}
+
+// freeNames makes a symbol of every name of a modifier's expression that means nothing else: only
+// modified() can tell it.
+func (c *compiler) freeNames(x model.Expr) {
+	if s, err := expr.Parse(x.Src, x.Pos); err == nil {
+		for _, n := range s.Names() {
+			if (&resolver{c: c}).global(n).Kind == expr.Unknown && !expr.IsBuiltin(n) {
+				c.symbol(n)
+			}
+		}
+	}
+}
+
+var keyword = regexp.MustCompile(`([A-Za-z_]\w*)\s*=(?:[^=]|$)`)
+
+// keywords makes a symbol of every name that an expression may hand to modified(), since within
+// modifiers it goes before a variable of that name.
+func (c *compiler) keywords(n *model.Node, seen map[*model.Node]bool) {
+	if n == nil || seen[n] {
+		return
+	}
+	if n.Kind >= model.ListNode {
+		seen[n] = true
+	}
+	if n.Kind == model.Text && strings.Contains(n.Text, "modified") {
+		for _, m := range keyword.FindAllStringSubmatch(n.Text, -1) {
+			c.symbol(m[1])
+		}
+	}
+	for _, x := range n.Items {
+		c.keywords(x, seen)
+	}
+}
+
+// eachOp visits every op of the model, nested ones included.
+func (c *compiler) eachOp(visit func(*model.Op)) {
+	var walk func(ops []*model.Op)
+	walk = func(ops []*model.Op) {
+		for _, op := range ops {
+			visit(op)
+			walk(op.Then)
+			walk(op.Else)
+			walk(op.Impact)
+		}
+	}
+	actions := func(list []model.Action) {
+		for i := range list {
+			walk(list[i].Cost)
+			walk(list[i].Effect)
+		}
+	}
+	triggers := func(list []model.Trigger) {
+		for i := range list {
+			walk(list[i].Do)
+		}
+	}
+	actions(c.m.Actions)
+	triggers(c.m.Triggers)
+	for i := range c.m.Outcomes {
+		for k := range c.m.Outcomes[i].Outcomes {
+			walk(c.m.Outcomes[i].Outcomes[k].Effect)
+		}
+	}
+	for i := range c.m.Content {
+		for k := range c.m.Content[i].Items {
+			it := &c.m.Content[i].Items[k]
+			walk(it.Effect)
+			triggers(it.Triggers)
+			actions(it.Abilities)
+		}
+	}
+	if c.m.Campaign != nil {
+		walk(c.m.Campaign.Between)
+	}
+}
+
+// resolver gives names their meaning in one kind of place.
+type resolver struct {
+	c      *compiler
+	locals bool // local names are in scope
+	init   int  // >0: an init_x, which sees state below this slot only
+}
+
+// Resolve goes from the innermost meaning outwards: locals, state, constants, what the engine adds.
+func (r *resolver) Resolve(name string) expr.Ref {
+	ref := r.global(name)
+	ref.Local = expr.NoLocal
+	if s, ok := r.c.symbols[name]; ok && r.locals {
+		ref.Local = s
+	}
+	return ref
+}
+
+func (r *resolver) global(name string) expr.Ref {
+	c := r.c
+	slot := func(s int) expr.Ref {
+		if r.init > 0 && s >= r.init {
+			return expr.Ref{}
+		}
+		return expr.Ref{Kind: expr.State, Index: s}
+	}
+	if v, ok := c.vars[name]; ok {
+		return slot(c.p.Vars[v].Slot)
+	}
+	if z, ok := c.p.ZoneIndex[name]; ok {
+		return slot(c.p.Zones[z].Slot)
+	}
+	if f, ok := c.derived[name]; ok {
+		if r.init > 0 {
+			return expr.Ref{}
+		}
+		return expr.Ref{Kind: expr.Derived, Func: f}
+	}
+	if v, ok := c.consts[name]; ok {
+		return expr.Ref{Kind: expr.Const, Value: v}
+	}
+	if f, ok := c.p.Functions[name]; ok {
+		return expr.Ref{Kind: expr.OwnFunc, Func: f}
+	}
+	if b, ok := c.boards[name]; ok {
+		return expr.Ref{Kind: expr.Const, Value: value.OfText(c.p.Boards[b].Name)}
+	}
+	switch name {
+	case "players":
+		return expr.Ref{Kind: expr.State, Index: program.SlotPlayers}
+	case "n_players":
+		return expr.Ref{Kind: expr.State, Index: program.SlotNPlayers}
+	}
+	if n, ok := c.natives[name]; ok && !(r.init > 0 && program.NeedsGame(name)) {
+		return expr.Ref{Kind: expr.Builtin, Native: n}
+	}
+	if v, ok := c.named[name]; ok {
+		return expr.Ref{Kind: expr.Const, Value: v}
+	}
+	if r.init > 0 {
+		return expr.Ref{}
+	}
+	switch name {
+	case "eliminated":
+		return expr.Ref{Kind: expr.State, Index: program.SlotEliminated}
+	case "results":
+		return expr.Ref{Kind: expr.State, Index: program.SlotResults}
+	case "events":
+		c.p.ReadsEvents = true
+		return expr.Ref{Kind: expr.State, Index: program.SlotEvents}
+	}
+	return expr.Ref{}
+}
+
+// scope says which names an expression sees.
+type scope uint8
+
+const (
+	noLocals scope = iota
+	withLocals
+)
+
+// code compiles an expression that is given.
+func (c *compiler) code(x model.Expr, s scope) (*expr.Code, *program.Stop) {
+	return c.codeFor(x, &resolver{c: c, locals: s == withLocals})
+}
+
+func (c *compiler) codeFor(x model.Expr, r *resolver) (*expr.Code, *program.Stop) {
+	if x.Bad {
+		return nil, &program.Stop{Kind: "ExprError", Message: "an expression could not be read", Pos: x.Pos}
+	}
+	syn, err := expr.Parse(x.Src, x.Pos)
+	if err != nil {
+		return nil, c.badExpr(x, err)
+	}
+	return expr.Compile(syn, r), nil
+}
+
+func (c *compiler) badExpr(x model.Expr, err error) *program.Stop {
+	pos := x.Pos
+	text := err.Error()
+	if e, ok := err.(*expr.Error); ok {
+		if e.Pos.Line != 0 {
+			pos = e.Pos
+		}
+		c.fault("syntax", pos, "expression '%s': %s", clip(x.Src), e.Message)
+	} else {
+		c.fault("syntax", pos, "expression '%s': %s", clip(x.Src), text)
+	}
+	return &program.Stop{Kind: "ExprError", Message: text, Pos: pos}
+}
+
+func clip(s string) string {
+	if r := []rune(s); len(r) > 60 {
+		return string(r[:60]) + "…"
+	}
+	return s
+}
+
+// functions compiles the model's own functions and derived values.
+func (c *compiler) functions() {
+	r := &resolver{c: c}
+	for i := range c.m.Functions {
+		f := &c.m.Functions[i]
+		if !f.X.Given() {
+			c.fault("no-x", f.Pos, "function '%s' has no x", f.Name)
+			continue
+		}
+		body, err := expr.Parse(f.X.Src, f.X.Pos)
+		if err != nil {
+			c.badExpr(f.X, err)
+			continue
+		}
+		var lets []expr.Let
+		bad := false
+		for _, l := range f.Lets {
+			x, err := expr.Parse(l.X.Src, l.X.Pos)
+			if err != nil {
+				c.badExpr(l.X, err)
+				bad = true
+				continue
+			}
+			lets = append(lets, expr.Let{Name: l.Name, X: x})
+		}
+		if !bad {
+			expr.CompileFunction(c.p.Functions[f.Name], lets, body, r)
+		}
+	}
+	for i := range c.m.Derived {
+		d := &c.m.Derived[i]
+		body, err := expr.Parse(d.X.Src, d.X.Pos)
+		if err != nil {
+			c.badExpr(d.X, err)
+			continue
+		}
+		expr.CompileFunction(c.derived[d.Name], nil, body, r)
+	}
+}
+
+// auto names a part that has no id of its own.
+func (c *compiler) auto(id string) string {
+	if id != "" {
+		return id
+	}
+	c.unnamed++
+	return fmt.Sprint(c.unnamed)
+}

@@ -1,0 +1,258 @@
+package game
+
+import (
+	"sort"
+
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// States of an instruction that chooses. In a subset choice v is the pool, w the indexes picked so
+// far, i the minimum and n the maximum.
+const (
+	fresh uint8 = iota
+	asked
+	subsetAsked
+	sealedAsked
+	sealedSubset
+)
+
+// choose runs a choose op (seed, Effects and ops).
+func (g *Game) choose(f *frame, a *program.Choose) {
+	switch f.state {
+	case fresh:
+		if a.Actors != nil {
+			g.seal(f, a)
+			return
+		}
+		g.pickFrom(f, a, g.elems(g.value(a.Options), "options"))
+	case asked:
+		g.bind(a.As, g.pend.asks[0].options[g.pick])
+		f.done()
+	case subsetAsked:
+		g.subsetPicked(f, a)
+	case sealedAsked:
+		g.unseal(f, a)
+	case sealedSubset:
+		g.sealedPicked(f, a)
+	}
+}
+
+// pickFrom asks for one of items, or starts a subset choice.
+func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
+	if a.Subset {
+		g.startSubset(f, a, items)
+		g.subset(f, a)
+		return
+	}
+	switch len(items) {
+	case 0:
+		g.failHere("%s: no options", chooseName(a))
+	case 1:
+		x := g.keep(items[0])
+		g.automaticChoice(f, g.chooserSees(f, a), x)
+		g.bind(a.As, x)
+		f.done()
+	default:
+		who := g.chooser(f, a)
+		q := g.begin(Decision, f, g.chooseSees(f, a, who)).addAsk(who, plainOptions)
+		for _, x := range items {
+			q.options = append(q.options, g.keep(x))
+		}
+		g.pend.prompt = a.Prompt
+		f.state = asked
+	}
+}
+
+func chooseName(a *program.Choose) string {
+	if a.Filter != nil || a.Zone.Has {
+		return "search"
+	}
+	return "choose"
+}
+
+// chooser is the player who decides: actor_x, else the local actor.
+func (g *Game) chooser(f *frame, a *program.Choose) int32 {
+	if p, ok := g.maybeChooser(f, a); ok {
+		return p
+	}
+	g.notExecutable("%s: %s without actor_x and without an actor on the step", g.places[f.place], chooseName(a))
+	return 0
+}
+
+func (g *Game) maybeChooser(f *frame, a *program.Choose) (int32, bool) {
+	if a.Actor != nil {
+		return g.playerIn(a.Actor.Run(g.env), "actor_x"), true
+	}
+	v, ok := g.local(f.scope, program.SymActor)
+	if !ok || v.IsNone() {
+		return 0, false
+	}
+	return g.playerIn(v, "actor"), true
+}
+
+func (g *Game) chooseSees(f *frame, a *program.Choose, who int32) sees {
+	standard := everyone
+	if a.Visible.Secret {
+		standard = only(who)
+	}
+	return g.visible(f, a.Visible, standard)
+}
+
+// chooserSees is chooseSees where nobody has to decide.
+func (g *Game) chooserSees(f *frame, a *program.Choose) sees {
+	if !g.log.on {
+		return everyone
+	}
+	if who, ok := g.maybeChooser(f, a); ok {
+		return g.chooseSees(f, a, who)
+	}
+	return g.visible(f, a.Visible, everyone)
+}
+
+func (g *Game) startSubset(f *frame, a *program.Choose, items []value.Value) {
+	lo, hi := 0, len(items)
+	if a.Min.Given() {
+		lo = g.count(a.Min, "min", 1<<31-1)
+	}
+	if a.Max.Given() {
+		hi = min(hi, g.count(a.Max, "max", 1<<31-1))
+	}
+	if lo > len(items) {
+		g.failHere("%s: %d options are fewer than min %d", chooseName(a), len(items), lo)
+	}
+	if lo > hi {
+		g.failHere("%s: min %d is above max %d", chooseName(a), lo, hi)
+	}
+	f.v = g.keep(value.OfList(append([]value.Value(nil), items...)))
+	f.w = g.keep(value.OfList(nil))
+	f.i, f.n = int32(lo), int32(hi)
+}
+
+// subset asks for the next element; it reports whether the choice is complete, with f.w the picks.
+func (g *Game) subset(f *frame, a *program.Choose) {
+	if g.askSubset(f, a, a.Visible) {
+		g.bind(a.As, g.picked(f))
+		f.done()
+		return
+	}
+	if g.pend.kind == Decision {
+		f.state = subsetAsked
+	}
+}
+
+func (g *Game) subsetPicked(f *frame, a *program.Choose) {
+	if v := g.pend.asks[0].options[g.pick]; v.IsNone() {
+		f.n = int32(len(f.w.Items()))
+	} else {
+		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), v)
+	}
+	g.subset(f, a)
+}
+
+// askSubset takes what is unasked and asks what is not; true when the choice is complete.
+func (g *Game) askSubset(f *frame, a *program.Choose, vis program.Visible) bool {
+	pool := f.v.Items()
+	for {
+		picks := f.w.Items()
+		if len(picks) >= int(f.n) {
+			return true
+		}
+		done := len(picks) >= int(f.i)
+		left := len(pool) - len(picks)
+		if left == 1 && !done {
+			i := g.unpicked(f)
+			g.automaticChoice(f, g.chooserSees(f, a), pool[i])
+			f.w = value.Insert(g.epoch, f.w, len(picks), value.OfInt(int64(i)))
+			continue
+		}
+		who := g.chooser(f, a)
+		p := g.begin(Decision, f, g.chooseSees(f, a, who))
+		p.suffix, p.pool, p.prompt = int32(len(picks)+1), f.v, a.Prompt
+		p.chosen = value.Share(g.epoch, f.w)
+		q := p.addAsk(who, subsetOptions)
+		taken := make(map[int64]bool, len(picks))
+		for _, k := range picks {
+			taken[k.Int()] = true
+		}
+		for i := range pool {
+			if !taken[int64(i)] {
+				q.options = append(q.options, value.OfInt(int64(i)))
+			}
+		}
+		if done {
+			q.options = append(q.options, value.Value{})
+		}
+		return false
+	}
+}
+
+func (g *Game) unpicked(f *frame) int {
+next:
+	for i := range f.v.Items() {
+		for _, k := range f.w.Items() {
+			if int(k.Int()) == i {
+				continue next
+			}
+		}
+		return i
+	}
+	return -1
+}
+
+// picked is the list of the items picked, in the order of picking.
+func (g *Game) picked(f *frame) value.Value {
+	pool, picks := f.v.Items(), f.w.Items()
+	out := make([]value.Value, len(picks))
+	for i, k := range picks {
+		out[i] = pool[k.Int()]
+	}
+	return g.keep(value.OfList(out))
+}
+
+// search chooses among the matches in a zone; secret unless visible_to_x.
+func (g *Game) search(f *frame, a *program.Choose) {
+	if f.state != fresh {
+		g.choose(f, a)
+		return
+	}
+	flat := g.resolveZone(&a.Zone)
+	items := append([]value.Value(nil), g.zoneItems(flat)...)
+	if g.log.on {
+		vis := everyone
+		if who, ok := g.maybeChooser(f, a); ok {
+			vis = only(who)
+		}
+		g.observe(f.place, "search", vis, g.labels(items))
+	}
+	match := items
+	if a.Filter != nil {
+		match = match[:0]
+		s := g.openScope(f.scope)
+		g.env.Locals.Cur = s
+		for _, x := range items {
+			g.bind(program.SymItem, value.Share(g.epoch, x))
+			if a.Filter.RunBool(g.env) {
+				match = append(match, x)
+			}
+		}
+		g.closeScope(s)
+		g.env.Locals.Cur = f.scope
+	}
+	g.pickFrom(f, a, match)
+}
+
+// seats sorts and checks a list of players, each once.
+func (g *Game) seats(v value.Value, field string) []int32 {
+	var out []int32
+	seen := sees{}
+	for _, x := range g.elems(v, field) {
+		p := g.playerIn(x, field)
+		if seen.mask>>uint(p)&1 == 0 {
+			seen.mask |= 1 << uint(p)
+			out = append(out, p)
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
+	return out
+}

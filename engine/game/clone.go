@@ -1,0 +1,63 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Clone gives an independent copy. It costs a few small copies: values, zones and instances are
+// shared and copied when one of the two writes them.
+func (g *Game) Clone() *Game { return g.CloneInto(nil) }
+
+// CloneInto is Clone into the memory of dst, a game that is no longer needed (nil: a new one).
+func (g *Game) CloneInto(dst *Game) *Game {
+	if dst == nil {
+		dst = &Game{}
+		dst.newEnv()
+	}
+	d := dst
+	d.prog, d.players, d.flat, d.zoneAt, d.limits = g.prog, g.players, g.flat, g.zoneAt, g.limits
+	d.env.Limits = g.limits.Expr
+	g.store.CloneInto(&d.store)
+	d.epoch = value.NewEpoch()
+	g.epoch = value.NewEpoch()
+	d.store.SetEpoch(d.epoch)
+	g.store.SetEpoch(g.epoch)
+
+	d.env.State = append(d.env.State[:0], g.env.State...)
+	d.env.Locals.Binds = append(d.env.Locals.Binds[:0], g.env.Locals.Binds...)
+	d.env.Locals.Scopes = append(d.env.Locals.Scopes[:0], g.env.Locals.Scopes...)
+	d.env.Locals.Cur = g.env.Locals.Cur
+	d.frames = append(d.frames[:0], g.frames...)
+	d.windows = append(d.windows[:0], g.windows...)
+	for i := range d.windows {
+		d.windows[i].stack = append([]stackItem(nil), g.windows[i].stack...)
+	}
+	d.mods = append(d.mods[:0], g.mods...)
+	d.decks = append(d.decks[:0], g.decks...)
+	d.rounds = append(d.rounds[:0], g.rounds...)
+	g.places = g.places[:len(g.places):len(g.places)]
+	d.places = g.places
+	d.emits, d.ops, d.pick, d.gameNo = g.emits, g.ops, g.pick, g.gameNo
+	d.payoffs, d.reason, d.err = g.payoffs, g.reason, g.err
+	g.pend.cloneInto(&d.pend)
+	g.log.owned = false
+	d.log = g.log
+	return d
+}
+
+func (p *pending) cloneInto(d *pending) {
+	asks, weights := d.asks[:cap(d.asks)], d.weights[:0]
+	*d = *p
+	d.weights = append(weights, p.weights...)
+	d.asks = asks[:0]
+	for i := range p.asks {
+		q := d.addAsk(p.asks[i].player, p.asks[i].kind)
+		q.options = append(q.options, p.asks[i].options...)
+		q.pick = p.asks[i].pick
+	}
+}
+
+// Env is the environment that this game's expressions run in, for tools that evaluate expressions
+// of their own (policies, explanations). It must not be used while the game runs.
+func (g *Game) Env() *expr.Env { return g.env }

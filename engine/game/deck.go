@@ -1,0 +1,141 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// deck is what is known of a shuffled zone's order: so many cards on top and at the bottom. What
+// lies between has no order; a chance decides which card it is when it is drawn or looked at.
+type deck struct{ top, bottom int32 }
+
+// askCard asks which of the unknown cards of a zone it is. It reports false where nobody has to be
+// asked, with the position of the card (seed, Deck order).
+func (g *Game) askCard(f *frame, flat int32, known int, vis sees) (at int, sure bool) {
+	items := g.zoneItems(flat)
+	zi, _ := g.zoneOfFlat(flat)
+	d := g.decks[flat]
+	unknown := len(items) - int(d.top) - int(d.bottom)
+	if !g.prog.Zones[zi].Shuffled || known < int(d.top) || unknown <= 1 {
+		return known, true
+	}
+	q := g.begin(Chance, f, vis).addAsk(-1, plainOptions)
+	for _, x := range items[d.top : len(items)-int(d.bottom)] {
+		q.options = append(q.options, x)
+	}
+	return 0, false
+}
+
+// draw moves cards from the top of a zone. n how many are wanted, i how many have moved, w they.
+func (g *Game) draw(f *frame, a *program.Draw) {
+	from, to := g.resolveZone(&a.From), g.resolveZone(&a.To)
+	if f.state == fresh {
+		f.n = 1
+		if a.N.Given() {
+			f.n = int32(g.count(a.N, "n", 1<<31-1))
+		}
+		if a.As != program.NoName {
+			f.w = g.keep(value.OfList(nil))
+		}
+	}
+	vis := g.visible(f, a.Visible, g.zoneSees(to))
+	if f.state == asked {
+		g.drawn(f, a, from, to, int(g.decks[from].top)+int(g.pick), vis)
+	}
+	f.state = asked
+	for f.i < f.n && len(g.zoneItems(from)) > 0 {
+		at, sure := g.askCard(f, from, 0, vis)
+		if !sure {
+			return
+		}
+		g.drawn(f, a, from, to, at, vis)
+	}
+	g.bindDrawn(a.As, a.N, f.w)
+	f.done()
+}
+
+func (g *Game) drawn(f *frame, a *program.Draw, from, to int32, at int, vis sees) {
+	x := g.take(from, at)
+	g.put(to, x, &a.Position)
+	if a.As != program.NoName {
+		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
+	}
+	f.i++
+	if g.log.on {
+		g.observe(f.place, "draw", vis, g.label(x))
+	}
+}
+
+// bindDrawn binds one item (or None) without n, a list with it.
+func (g *Game) bindDrawn(name int32, n program.Value, list value.Value) {
+	switch {
+	case name == program.NoName:
+	case n.Given():
+		g.bind(name, value.Share(g.epoch, list))
+	case len(list.Items()) == 0:
+		g.bind(name, value.Value{})
+	default:
+		g.bind(name, list.Items()[0])
+	}
+}
+
+// look makes the top cards of a zone known, in their order. i how many have been seen.
+func (g *Game) look(f *frame, a *program.Look) {
+	flat := g.resolveZone(&a.Zone)
+	if f.state == fresh {
+		f.n = 1
+		if a.N.Given() {
+			f.n = int32(g.count(a.N, "n", 1<<31-1))
+		}
+		f.w = g.keep(value.OfList(nil))
+	}
+	vis := g.lookSees(f, a)
+	if f.state == asked {
+		g.seen(f, flat, int(g.decks[flat].top)+int(g.pick), vis)
+	}
+	f.state = asked
+	for f.i < f.n && int(f.i) < len(g.zoneItems(flat)) {
+		at, sure := g.askCard(f, flat, int(f.i), vis)
+		if !sure {
+			return
+		}
+		g.seen(f, flat, at, vis)
+	}
+	g.bindDrawn(a.As, a.N, f.w)
+	f.done()
+}
+
+// seen brings the card at position at to place f.i and counts it as known.
+func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
+	zi, _ := g.zoneOfFlat(flat)
+	d := &g.decks[flat]
+	list := g.owned(flat)
+	x := list.Items()[at]
+	if g.prog.Zones[zi].Shuffled && int(f.i) >= int(d.top) && int(f.i) < len(list.Items())-int(d.bottom) {
+		if at != int(f.i) {
+			list = value.Insert(g.epoch, value.Remove(g.epoch, list, at), int(f.i), x)
+			g.setZoneList(flat, list)
+		}
+		d.top++
+	}
+	f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
+	f.i++
+	if g.log.on {
+		g.observe(f.place, "look", vis, g.label(x))
+	}
+}
+
+func (g *Game) lookSees(f *frame, a *program.Look) sees {
+	standard := everyone
+	if a.Actor != nil {
+		standard = g.playersOf(a.Actor.Run(g.env), "actor_x")
+	} else if v, ok := g.local(f.scope, program.SymActor); ok && !v.IsNone() {
+		standard = only(g.playerIn(v, "actor"))
+	}
+	return g.visible(f, a.Visible, standard)
+}
+
+// shuffle forgets what is known of a shuffled zone's order; it reorders nothing.
+func (g *Game) shuffle(a *program.Shuffle) {
+	g.decks[g.resolveZone(&a.Zone)] = deck{}
+}

@@ -1,0 +1,230 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// endCheck tests the end conditions in order (seed, End conditions). It reports whether the game has
+// ended or a subflow has, so that the frames are no longer what they were.
+func (g *Game) endCheck() bool {
+	g.env.Locals.Cur = -1
+	for i := range g.prog.Ends {
+		e := &g.prog.Ends[i]
+		if e.Scope >= 0 && !g.flowRunning(e.Scope) {
+			continue
+		}
+		g.env.Begin()
+		if !e.If.RunBool(g.env) {
+			continue
+		}
+		if e.Stop != nil {
+			g.raise(e.Stop)
+		}
+		if e.Result == program.Eliminate {
+			g.eliminate(e)
+			continue
+		}
+		if e.Scope >= 0 && e.Result <= program.Drawn {
+			g.endFlow(e.Scope, e.Result)
+			return true
+		}
+		if g.endGame(e) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) flowRunning(flow int32) bool {
+	for i := range g.frames {
+		if g.frames[i].kind == flowFrame && g.frames[i].ref == flow {
+			return true
+		}
+	}
+	return false
+}
+
+var resultNames = [...]value.Value{program.Win: value.OfText("win"), program.Loss: value.OfText("loss"), program.Drawn: value.OfText("draw")}
+
+// endFlow ends the innermost run of a flow; nothing runs on the way out, and the temporary modifiers
+// of the emits that are left expire.
+func (g *Game) endFlow(flow int32, result program.Result) {
+	results := &g.env.State[program.SlotResults]
+	*results = value.SetKey(g.epoch, *results, value.OfText(g.prog.Flows[flow].Name), resultNames[result])
+	g.eventID(g.prog.Flows[flow].Ended[result])
+	for {
+		f := *g.top()
+		if f.kind == emitFrame {
+			g.expire(f.ref)
+		}
+		g.pop()
+		if f.kind == flowFrame && f.ref == flow {
+			return
+		}
+	}
+}
+
+// eliminate adds the players of who_x who are not out yet.
+func (g *Game) eliminate(e *program.End) {
+	if e.WhoStop != nil {
+		g.raise(e.WhoStop)
+	}
+	v := e.Who.Run(g.env)
+	who := []value.Value{v}
+	if !v.IsInt() && !v.IsBool() {
+		items, ok := value.Items(&g.store, v)
+		if !ok {
+			g.fail("end condition %s: who_x gives %s, not a player or a list of players", e.ID, value.Repr(&g.store, v))
+		}
+		who = items
+	}
+	out := &g.env.State[program.SlotEliminated]
+	for _, x := range who {
+		p := g.endPlayer(e, x)
+		if g.isEliminated(int32(p)) {
+			continue
+		}
+		*out = value.Insert(g.epoch, *out, len(out.Items()), value.OfInt(int64(p)))
+		if g.hearing() {
+			g.event("eliminated:" + value.Str(nil, value.OfInt(int64(p))))
+		}
+	}
+}
+
+func (g *Game) endPlayer(e *program.End, x value.Value) int {
+	if (x.IsInt() || x.IsBool()) && x.Int() >= 0 && x.Int() < int64(g.players) {
+		return int(x.Int())
+	}
+	g.fail("end condition %s: who_x gives %s, which is no player (0 to %d)", e.ID, value.Repr(&g.store, x), g.players-1)
+	return 0
+}
+
+// endGame works out the payoffs of a condition that fired; false where winners gives nobody.
+func (g *Game) endGame(e *program.End) bool {
+	pay := make([]float64, g.players)
+	switch e.Result {
+	case program.Drawn:
+	case program.Win, program.Loss:
+		g.winLoss(e, pay)
+	case program.Score:
+		g.perPlayer(e, e.Returns, "returns_x", pay)
+	case program.Winners:
+		if !g.winners(e, pay) {
+			return false
+		}
+	case program.Rank:
+		places := make([]float64, g.players)
+		g.perPlayer(e, e.Ranks, "ranks_x", places)
+		g.rank(places, pay)
+	}
+	g.finish(pay, e.ID)
+	return true
+}
+
+func (g *Game) winLoss(e *program.End, pay []float64) {
+	mine := 1.0
+	if e.Result == program.Loss {
+		mine = -1
+	}
+	if g.prog.Cooperative {
+		for i := range pay {
+			pay[i] = mine
+		}
+		return
+	}
+	if e.WhoStop != nil {
+		g.raise(e.WhoStop)
+	}
+	v := e.Who.Run(g.env)
+	switch v.Kind() {
+	case value.List, value.Tuple, value.Set, value.Frozen:
+		g.fail("end condition %s: who_x gives a %s (%s); a competitive win needs one player index (several winners: result: score with returns_x, or result: winners)",
+			e.ID, v.Kind(), value.Repr(&g.store, v))
+	}
+	who := g.endPlayer(e, v)
+	for i := range pay {
+		pay[i] = -mine
+	}
+	pay[who] = mine
+}
+
+// perPlayer reads one number per player.
+func (g *Game) perPlayer(e *program.End, field program.Value, name string, out []float64) {
+	v := g.value(field)
+	items, ok := value.Items(&g.store, v)
+	if !ok {
+		g.fail("end condition %s: %s gives %s, not a list of numbers", e.ID, name, value.Repr(&g.store, v))
+	}
+	if len(items) != g.players {
+		g.fail("end condition %s: %s gives %d values, expected %d", e.ID, name, len(items), g.players)
+	}
+	for i, x := range items {
+		if out[i], ok = value.Number(x); !ok {
+			g.fail("end condition %s: %s gives %s for player %d, not a number", e.ID, name, value.Repr(&g.store, x), i)
+		}
+	}
+}
+
+// winners: nobody lets play go on, everybody is a draw (alone: a win), else +1 against −1.
+func (g *Game) winners(e *program.End, pay []float64) bool {
+	if e.WhoStop != nil {
+		g.raise(e.WhoStop)
+	}
+	v := e.Who.Run(g.env)
+	items, ok := value.Items(&g.store, v)
+	if !ok {
+		g.fail("end condition %s: who_x gives %s, not a list or set of players", e.ID, value.Repr(&g.store, v))
+	}
+	var in sees
+	n := 0
+	for _, x := range items {
+		if p := g.endPlayer(e, x); in.mask>>uint(p)&1 == 0 {
+			in.mask |= 1 << uint(p)
+			n++
+		}
+	}
+	if n == 0 {
+		return false
+	}
+	for p := range pay {
+		switch {
+		case n == g.players && n > 1:
+			pay[p] = 0
+		case in.mask>>uint(p)&1 == 1:
+			pay[p] = 1
+		default:
+			pay[p] = -1
+		}
+	}
+	return true
+}
+
+// rank pays (beaten − beaten by) / (n − 1); place 1 is best.
+func (g *Game) rank(places, pay []float64) {
+	if g.players == 1 {
+		return
+	}
+	for i := range places {
+		diff := 0
+		for j := range places {
+			if places[i] < places[j] {
+				diff++
+			} else if places[i] > places[j] {
+				diff--
+			}
+		}
+		pay[i] = float64(diff) / float64(g.players-1)
+	}
+}
+
+// finish ends the game.
+func (g *Game) finish(pay []float64, reason string) {
+	g.payoffs, g.reason = pay, reason
+	g.pend.kind = End
+	g.pend.asks = g.pend.asks[:0]
+	g.frames, g.windows, g.emits = g.frames[:0], g.windows[:0], 0
+	g.mods = g.mods[:0]
+	l := &g.env.Locals
+	l.Binds, l.Scopes, l.Cur = l.Binds[:0], l.Scopes[:0], -1
+}

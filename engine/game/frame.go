@@ -1,0 +1,178 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+type frameKind uint8
+
+const (
+	codeFrame    frameKind = iota // ref: block
+	nodeFrame                     // ref: flow node
+	actionFrame                   // ref: action
+	emitFrame                     // ref: event
+	windowFrame                   // ref: index into windows
+	forEachFrame                  // ref: body block
+	repeatFrame                   // ref: block whose instruction pc is the repeat
+	flowFrame                     // ref: flow, run as a scope
+	setupFrame                    // a campaign's ops between games
+	frameKinds
+)
+
+// frame is one thing that the game is in the middle of. Which fields mean what is said where the
+// kind's steps are.
+type frame struct {
+	kind  frameKind
+	state uint8
+	own   bool // opened scope, which goes when the frame goes
+	flag  bool
+	ref   int32
+	pc    int32
+	place int32
+	scope int32 // the innermost scope of local names, -1: none
+	i, n  int32
+	v, w  value.Value
+}
+
+func (g *Game) top() *frame { return &g.frames[len(g.frames)-1] }
+
+func (g *Game) push(f frame) *frame {
+	if len(g.frames) >= maxFrames {
+		g.failHere("too many nested calls")
+	}
+	g.frames = append(g.frames, f)
+	return g.top()
+}
+
+// pop removes the top frame, and its scope if it opened one.
+func (g *Game) pop() {
+	f := g.top()
+	if f.own {
+		g.closeScope(f.scope)
+	}
+	switch f.kind {
+	case emitFrame:
+		g.emits--
+	case windowFrame:
+		g.windows = g.windows[:f.ref]
+	}
+	g.frames = g.frames[:len(g.frames)-1]
+}
+
+// step runs the top frame once.
+func (g *Game) step() {
+	g.env.Begin()
+	if g.ops++; g.ops > g.limits.Ops {
+		g.failHere("too many steps")
+	}
+	if len(g.frames) == 0 {
+		g.finish(make([]float64, g.players), "flow finished without an end condition")
+		return
+	}
+	f := g.top()
+	g.env.Locals.Cur = f.scope
+	switch f.kind {
+	case codeFrame:
+		g.stepCode(f)
+	case nodeFrame:
+		g.stepNode(f)
+	case actionFrame:
+		g.stepAction(f)
+	case emitFrame:
+		g.stepEmit(f)
+	case windowFrame:
+		g.stepWindow(f)
+	case forEachFrame:
+		g.stepForEach(f)
+	case repeatFrame:
+		g.stepRepeat(f)
+	case flowFrame:
+		g.pop()
+	case setupFrame:
+		g.stepSetup(f)
+	}
+}
+
+// openScope starts a scope whose names are looked up further in parent (-1: nowhere).
+func (g *Game) openScope(parent int32) int32 {
+	l := &g.env.Locals
+	l.Scopes = append(l.Scopes, expr.Scope{Start: int32(len(l.Binds)), Parent: parent})
+	return int32(len(l.Scopes) - 1)
+}
+
+func (g *Game) closeScope(s int32) {
+	l := &g.env.Locals
+	l.Binds = l.Binds[:l.Scopes[s].Start]
+	l.Scopes = l.Scopes[:s]
+}
+
+// bind sets a name in the newest scope; v must be kept.
+func (g *Game) bind(sym int32, v value.Value) {
+	l := &g.env.Locals
+	for i := int(l.Scopes[len(l.Scopes)-1].Start); i < len(l.Binds); i++ {
+		if l.Binds[i].Sym == sym {
+			l.Binds[i].Value = v
+			return
+		}
+	}
+	l.Binds = append(l.Binds, expr.Bind{Sym: sym, Value: v})
+}
+
+// local finds a name from scope outwards.
+func (g *Game) local(scope, sym int32) (value.Value, bool) {
+	l := &g.env.Locals
+	cur := l.Cur
+	l.Cur = scope
+	v, ok := l.Lookup(sym)
+	l.Cur = cur
+	return v, ok
+}
+
+// flatten gives all names that scope sees, innermost value first come, without those in drop.
+func (g *Game) flatten(scope int32, drop ...int32) []expr.Bind {
+	var out []expr.Bind
+	l := &g.env.Locals
+next:
+	for s := scope; s >= 0; s = l.Scopes[s].Parent {
+		end := int32(len(l.Binds))
+		if int(s)+1 < len(l.Scopes) {
+			end = l.Scopes[s+1].Start
+		}
+	names:
+		for i := l.Scopes[s].Start; i < end; i++ {
+			b := l.Binds[i]
+			if b.Sym < 0 {
+				continue
+			}
+			for _, d := range drop {
+				if b.Sym == d {
+					continue names
+				}
+			}
+			for _, o := range out {
+				if o.Sym == b.Sym {
+					continue names
+				}
+			}
+			out = append(out, expr.Bind{Sym: b.Sym, Value: value.Share(g.epoch, b.Value)})
+		}
+		if s == 0 {
+			break next
+		}
+	}
+	return out
+}
+
+func (g *Game) keep(v value.Value) value.Value { return value.Keep(g.epoch, v) }
+
+// place gives the number of a place that may not be among the program's.
+func (g *Game) place(text string) int32 {
+	for i := range g.places {
+		if g.places[i] == text {
+			return int32(i)
+		}
+	}
+	g.places = append(g.places, text)
+	return int32(len(g.places) - 1)
+}

@@ -1,0 +1,282 @@
+// Package game is the machine: it plays a compiled program from request to answer.
+//
+// A game is data. What it has still to do is a stack of frames (frame.go), each with a program
+// counter or a small state of its own; what it knows are slices of values. There is no goroutine,
+// closure or pointer to a host in it, so a clone is a few copies, and a save is the same data
+// written down. The machine never draws a random number: it asks (Chance) and is answered.
+//
+// One step runs the top frame once: an instruction of an effect (effect.go and the ops beside it),
+// or the next thing of a flow node (flow.go, step.go), an action (action.go), an emit (emit.go) or
+// a window (window.go). Steps run until the game asks, ends or stops with an error. What an
+// expression makes lives until the next step; whatever is stored goes through value.Keep.
+package game
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Kind says what a game is waiting for.
+type Kind uint8
+
+const (
+	running Kind = iota
+	Decision
+	Chance
+	End
+	Stopped // an error of the model; see Game.Err
+)
+
+func (k Kind) String() string {
+	return [...]string{"running", "decision", "chance", "end", "error"}[k]
+}
+
+// Limits that a host may set; zero fields take the defaults of docs/limits.md.
+type Limits struct {
+	Ops       int64 // between two requests
+	ZoneItems int   // in one zone
+	Expr      expr.Limits
+}
+
+const (
+	defaultOps       = 10_000_000
+	defaultZoneItems = 100_000
+	maxRounds        = 10_000 // of a loop, a repeat, a window
+	maxEmits         = 50
+	maxModified      = 20
+	maxFrames        = 10_000
+)
+
+// Options of a new game.
+type Options struct {
+	Players int  // 0: the model's default
+	Record  bool // keep the log of events, automatic moves and observations
+	Limits  Limits
+}
+
+// Game is one game, or one campaign of games. It is used by one goroutine at a time.
+type Game struct {
+	prog    *program.Program
+	env     *expr.Env
+	store   value.Store
+	epoch   uint64
+	players int
+	flat    []int32 // zone → its first flat zone number (a zone per player has one for each)
+	zoneAt  []int32 // flat zone number → zone
+	limits  Limits
+
+	frames  []frame
+	windows []window
+	mods    []tempMod
+	decks   []deck // by flat zone
+	rounds  []int32
+	places  []string // the program's, then those met on the way
+	emits   int32    // open emits
+	nested  int32    // open modified() calls
+	ops     int64
+	pend    pending
+	pick    int32
+	log     journal
+	gameNo  int // of a campaign, from 1
+	payoffs []float64
+	reason  string
+	err     *Error
+}
+
+// Error stops a game: a fault of its model.
+type Error struct {
+	Kind    string // NotExecutable, ExprError, or internal for a fault of the engine
+	Message string
+	Pos     diag.Pos // in the model, where known
+}
+
+func (e *Error) Error() string { return e.Kind + ": " + e.Message }
+
+// New starts a game and runs it to its first request. An error means that the options do not fit
+// the program; an error of the model itself stops the game (Kind is Stopped).
+func New(p *program.Program, opts Options) (*Game, error) {
+	n := opts.Players
+	if n == 0 {
+		n = p.DefPlayers
+	}
+	if n < p.MinPlayers || n > p.MaxPlayers {
+		return nil, fmt.Errorf("%s takes %s, not %d", p.Name, playersText(p), n)
+	}
+	g := &Game{prog: p, players: n, limits: opts.Limits, places: p.Places[:len(p.Places):len(p.Places)], gameNo: 1}
+	if g.limits.Ops == 0 {
+		g.limits.Ops = defaultOps
+	}
+	if g.limits.ZoneItems == 0 {
+		g.limits.ZoneItems = defaultZoneItems
+	}
+	g.log.on = opts.Record
+	g.epoch = value.NewEpoch()
+	g.store = value.NewStore(g.epoch)
+	g.newEnv()
+	flats := int32(0)
+	for i := range p.Zones {
+		g.flat = append(g.flat, flats)
+		each := 1
+		if p.Zones[i].PerPlayer {
+			each = n
+		}
+		for k := 0; k < each; k++ {
+			g.zoneAt = append(g.zoneAt, int32(i))
+		}
+		flats += int32(each)
+	}
+	g.flat = append(g.flat, flats)
+	g.env.State = make([]value.Value, program.FirstSlot+len(p.Vars)+len(p.Zones))
+	g.decks = make([]deck, flats)
+	g.rounds = make([]int32, countLoops(p))
+	g.advance(func() { g.start(nil) })
+	return g, nil
+}
+
+func countLoops(p *program.Program) int {
+	n := 0
+	for i := range p.Nodes {
+		if p.Nodes[i].Kind == program.Loop {
+			n++
+		}
+	}
+	return n
+}
+
+func playersText(p *program.Program) string {
+	if p.MinPlayers == p.MaxPlayers {
+		return fmt.Sprintf("%d players", p.MinPlayers)
+	}
+	return fmt.Sprintf("%d to %d players", p.MinPlayers, p.MaxPlayers)
+}
+
+func (g *Game) newEnv() {
+	g.env = expr.NewEnv()
+	g.env.Store = &g.store
+	g.env.Host = g
+	g.env.Limits = g.limits.Expr
+	g.env.Locals.Cur = -1
+}
+
+// Program is what the game plays; Players how many seats it has.
+func (g *Game) Program() *program.Program { return g.prog }
+func (g *Game) Players() int              { return g.players }
+
+// Kind is what the game waits for.
+func (g *Game) Kind() Kind { return g.pend.kind }
+
+// Over reports whether the game has ended or stopped.
+func (g *Game) Over() bool { return g.pend.kind >= End }
+
+// Payoffs gives one number per player, and Reason the id of the end condition, once Kind is End.
+func (g *Game) Payoffs() []float64 { return g.payoffs }
+func (g *Game) Reason() string     { return g.reason }
+
+// Err is the error that stopped the game; nil unless Kind is Stopped.
+func (g *Game) Err() *Error { return g.err }
+
+// advance runs first and then steps until the game asks, ends or stops.
+func (g *Game) advance(first func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			g.stop(p)
+		}
+	}()
+	if first != nil {
+		first()
+	}
+	g.ops = 0
+	for g.pend.kind == running {
+		g.step()
+	}
+}
+
+// stop ends the game with the error that p, a recovered panic, stands for.
+func (g *Game) stop(p any) {
+	var e *Error
+	switch x := p.(type) {
+	case *Error:
+		e = x
+	default:
+		switch err := g.env.Wrap(p).(type) {
+		case *expr.Error:
+			e = &Error{Kind: "ExprError", Message: err.Error(), Pos: err.Pos}
+			if err.Src == "" {
+				text := err.Class + ": " + err.Message
+				if err.Class == "ExprError" {
+					text = err.Message
+				}
+				e.Message, e.Pos = g.placed(text), g.pos()
+			}
+		default:
+			e = internal(p)
+		}
+	}
+	g.env.Reset()
+	g.nested, g.emits = 0, 0
+	if e.Pos.Line == 0 {
+		e.Pos = g.pos()
+	}
+	g.err = e
+	g.pend = pending{kind: Stopped}
+	g.frames, g.windows = g.frames[:0], g.windows[:0]
+	g.env.Locals.Binds, g.env.Locals.Scopes = g.env.Locals.Binds[:0], g.env.Locals.Scopes[:0]
+	g.env.Locals.Cur = -1
+}
+
+// pos is where the model stands that the top frame runs.
+func (g *Game) pos() diag.Pos {
+	if len(g.frames) == 0 {
+		return diag.Pos{}
+	}
+	switch f := &g.frames[len(g.frames)-1]; f.kind {
+	case codeFrame:
+		if code := g.prog.Blocks[f.ref].Code; int(f.pc) < len(code) {
+			return code[f.pc].Pos
+		}
+	case nodeFrame:
+		return g.prog.Nodes[f.ref].Pos
+	}
+	return diag.Pos{}
+}
+
+// placed puts the place of the top frame before a message.
+func (g *Game) placed(text string) string {
+	if len(g.frames) == 0 {
+		return text
+	}
+	f := g.top()
+	switch {
+	case f.place < 0:
+		return text
+	case f.kind == windowFrame && f.flag:
+		return g.places[f.place] + " · window: " + text
+	}
+	return g.places[f.place] + ": " + text
+}
+
+// fail stops the game with an ExprError; failHere puts the place of the top frame before it.
+func (g *Game) fail(format string, args ...any) {
+	panic(&Error{Kind: "ExprError", Message: fmt.Sprintf(format, args...)})
+}
+
+func (g *Game) failHere(format string, args ...any) {
+	panic(&Error{Kind: "ExprError", Message: g.placed(fmt.Sprintf(format, args...)), Pos: g.pos()})
+}
+
+func (g *Game) notExecutable(format string, args ...any) {
+	panic(&Error{Kind: "NotExecutable", Message: fmt.Sprintf(format, args...), Pos: g.pos()})
+}
+
+// raise stops the game with a fault that was found when the model compiled.
+func (g *Game) raise(s *program.Stop) {
+	text := s.Message
+	if s.InPlace {
+		text = g.placed(text)
+	}
+	panic(&Error{Kind: s.Kind, Message: text, Pos: s.Pos})
+}

@@ -1,0 +1,145 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// EntryKind is what a log entry tells of.
+type EntryKind uint8
+
+const (
+	Event     EntryKind = iota // Label: its name
+	Automatic                  // an action or option taken unasked; Label: it
+	Observed                   // What: decision, chance, draw, look, reveal, search, say, ...
+)
+
+// Entry is one line of a game's log: what happened, where, and who saw it.
+type Entry struct {
+	Kind   EntryKind
+	What   string
+	Place  string
+	Label  string
+	All    bool
+	Seen   uint64 // a set of players, unless All
+	Player int    // who decided; -1
+	Choice bool   // of an Automatic: an option of a choose, not an action
+}
+
+// SeenBy reports whether a player saw it.
+func (e *Entry) SeenBy(player int) bool { return e.All || e.Seen>>uint(player)&1 == 1 }
+
+// journal is an append-only log in chunks, shared by clones: a chunk is appended to by its one owner.
+type journal struct {
+	on    bool
+	owned bool
+	last  *chunk
+	n     int
+}
+
+type chunk struct {
+	prev    *chunk
+	start   int
+	entries []Entry
+}
+
+const chunkSize = 64
+
+func (j *journal) add(e Entry) {
+	if !j.owned || len(j.last.entries) == chunkSize {
+		j.last = &chunk{prev: j.last, start: j.n}
+		j.owned = true
+	}
+	j.last.entries = append(j.last.entries, e)
+	j.n++
+}
+
+// since lists the entries from number from on.
+func (j *journal) since(from int) []Entry {
+	if from >= j.n {
+		return nil
+	}
+	out := make([]Entry, j.n-from)
+	end := j.n
+	for c := j.last; c != nil && end > from; c = c.prev {
+		for i := end - 1; i >= max(c.start, from); i-- {
+			out[i-from] = c.entries[i-c.start]
+		}
+		end = min(end, c.start)
+	}
+	return out
+}
+
+// Record turns the log on or off; what was not recorded is not made up later.
+func (g *Game) Record(on bool) { g.log.on = on }
+
+// LogLen counts the entries so far; LogSince lists those from number from (0-based) on.
+func (g *Game) LogLen() int               { return g.log.n }
+func (g *Game) LogSince(from int) []Entry { return g.log.since(from) }
+
+// hearing reports whether anybody reads events.
+func (g *Game) hearing() bool { return g.log.on || g.prog.ReadsEvents }
+
+// eventID and event append to the event list.
+func (g *Game) eventID(id int32) {
+	if g.hearing() {
+		g.addEvent(g.prog.Events[id].Label)
+	}
+}
+
+func (g *Game) event(name string) {
+	if g.hearing() {
+		g.addEvent(value.OfText(name))
+	}
+}
+
+func (g *Game) addEvent(name value.Value) {
+	if g.log.on {
+		g.log.add(Entry{Kind: Event, Label: name.Text(), All: true, Player: -1})
+	}
+	if g.prog.ReadsEvents {
+		list := &g.env.State[program.SlotEvents]
+		*list = value.Insert(g.epoch, *list, len(list.Items()), name)
+	}
+}
+
+// observe records what was seen, and by whom (seed, Information).
+func (g *Game) observe(place int32, what string, vis sees, label string) {
+	if !g.log.on {
+		return
+	}
+	e := Entry{Kind: Observed, What: what, Label: label, All: vis.all, Seen: vis.mask, Player: -1}
+	if place >= 0 {
+		e.Place = g.places[place]
+	}
+	g.log.add(e)
+}
+
+func (g *Game) noteAnswer(a *ask) {
+	p := &g.pend
+	vis := p.vis
+	if p.sealed {
+		vis = only(a.player)
+	}
+	e := Entry{Kind: Observed, What: p.kind.String(), Place: g.Place(), Label: g.optionLabel(a, int(a.pick)), All: vis.all, Seen: vis.mask, Player: int(a.player)}
+	g.log.add(e)
+}
+
+// noteShown records that a secret choice has become visible.
+func (g *Game) noteShown(f *frame, vis sees, player int32, label string) {
+	if g.log.on {
+		g.log.add(Entry{Kind: Observed, What: "decision", Place: g.places[f.place], Label: label, All: vis.all, Seen: vis.mask, Player: int(player)})
+	}
+}
+
+func (g *Game) automatic(place int32, vis sees, action int32) {
+	if g.log.on {
+		g.log.add(Entry{Kind: Automatic, Place: g.places[place], Label: g.actionLabel(action), All: vis.all, Seen: vis.mask, Player: -1})
+	}
+}
+
+func (g *Game) automaticChoice(f *frame, vis sees, x value.Value) {
+	if g.log.on {
+		g.log.add(Entry{Kind: Automatic, Choice: true, Place: g.places[f.place], Label: g.label(x), All: vis.all, Seen: vis.mask, Player: -1})
+	}
+}

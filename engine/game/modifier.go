@@ -1,0 +1,128 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// tempMod is a modifier that a modify op added: op its number, binds the names of that moment.
+type tempMod struct {
+	op    int32
+	layer float64
+	binds []expr.Bind
+}
+
+func (g *Game) modify(f *frame, a *program.Modify) {
+	if a.Stop != nil {
+		g.raise(a.Stop)
+	}
+	m := tempMod{op: a.ID}
+	if a.Layer.Given() {
+		v, ok := value.Number(g.value(a.Layer))
+		if !ok {
+			g.failHere("layer gives no number")
+		}
+		m.layer = v
+	}
+	m.binds = g.flatten(f.scope, program.SymStack, program.SymSelf)
+	at := len(g.mods)
+	for at > 0 && g.mods[at-1].layer > m.layer {
+		at--
+	}
+	g.mods = append(g.mods, tempMod{})
+	copy(g.mods[at+1:], g.mods[at:])
+	g.mods[at] = m
+}
+
+// expire drops the temporary modifiers that last until event.
+func (g *Game) expire(event int32) {
+	if len(g.mods) == 0 {
+		return
+	}
+	kept := g.mods[:0]
+	for _, m := range g.mods {
+		if g.prog.Modifies[m.op].Until != event {
+			kept = append(kept, m)
+		}
+	}
+	g.mods = kept
+}
+
+// Modified is modified() of expressions: base through every active modifier of stat, by layer, the
+// static ones of a layer before the temporary (seed, Modifiers).
+func (g *Game) Modified(env *expr.Env, stat string, base value.Value, kw []expr.Keyword) value.Value {
+	si, ok := g.prog.StatIndex[stat]
+	if !ok {
+		return base
+	}
+	static := g.prog.Stats[si].Modifiers
+	if len(static) == 0 && len(g.mods) == 0 {
+		return base
+	}
+	if g.nested++; g.nested > maxModified {
+		g.fail("modifiers for '%s' refer to each other in a cycle", stat)
+	}
+	v, i := base, 0
+	for k := 0; k <= len(g.mods); k++ {
+		var temp *program.Modify
+		if k < len(g.mods) {
+			if temp = g.prog.Modifies[g.mods[k].op]; temp.Stat != si {
+				continue
+			}
+		}
+		for ; i < len(static) && (temp == nil || static[i].Layer <= g.mods[k].layer); i++ {
+			v = g.applyStatic(&static[i], v, kw)
+		}
+		if temp != nil {
+			v = g.applyTemp(k, temp, v, kw)
+		}
+	}
+	g.nested--
+	return v
+}
+
+func (g *Game) applyStatic(m *program.Modifier, v value.Value, kw []expr.Keyword) value.Value {
+	if m.Item >= 0 && !g.active(m.Item) {
+		return v
+	}
+	cur := g.env.Locals.Cur
+	s := g.openScope(-1)
+	if m.Item >= 0 {
+		g.bind(program.SymSelf, g.prog.Items[m.Item].Data)
+	}
+	out := g.apply(s, m.If, m.IfStop, m.Change, m.Stop, v, kw)
+	g.closeScope(s)
+	g.env.Locals.Cur = cur
+	return out
+}
+
+func (g *Game) applyTemp(k int, m *program.Modify, v value.Value, kw []expr.Keyword) value.Value {
+	cur := g.env.Locals.Cur
+	s := g.openScope(-1)
+	g.env.Locals.Binds = append(g.env.Locals.Binds, g.mods[k].binds...)
+	out := g.apply(s, m.If, nil, m.Change, m.Stop, v, kw)
+	g.closeScope(s)
+	g.env.Locals.Cur = cur
+	return out
+}
+
+func (g *Game) apply(s int32, cond *expr.Code, condStop *program.Stop, change *expr.Code, stop *program.Stop, v value.Value, kw []expr.Keyword) value.Value {
+	for i := range kw {
+		if kw[i].Sym >= 0 {
+			g.bind(kw[i].Sym, kw[i].Value)
+		}
+	}
+	g.bind(program.SymValue, v)
+	g.env.Locals.Cur = s
+	if condStop != nil {
+		g.raise(condStop)
+	}
+	if cond != nil && !cond.RunBool(g.env) {
+		return v
+	}
+	if stop != nil {
+		g.raise(stop)
+	}
+	return change.Run(g.env)
+}

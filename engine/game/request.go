@@ -1,0 +1,340 @@
+package game
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// sees says who sees something: everyone, or the players of a set (at most 64).
+type sees struct {
+	all  bool
+	mask uint64
+}
+
+var everyone = sees{all: true}
+
+func only(p int32) sees { return sees{mask: 1 << uint(p)} }
+
+// optionKind says what the values of an ask's options stand for.
+type optionKind uint8
+
+const (
+	plainOptions  optionKind = iota // any value
+	subsetOptions                   // an index into the pool, or None for done
+	actionOptions                   // an action, or None for pass
+	useOptions                      // True: use, False: skip
+)
+
+// ask is one question to one player, or to chance.
+type ask struct {
+	player  int32
+	kind    optionKind
+	options []value.Value
+	pick    int32 // -1: not yet answered
+}
+
+// pending is what the game waits for.
+type pending struct {
+	kind    Kind
+	asks    []ask     // one; several in a simultaneous step
+	weights []float64 // of a chance; empty: uniform
+	place   int32
+	suffix  int32 // of a subset choice, from 1; 0: none
+	model   int32 // outcome model of a sample, -1: none
+	vis     sees
+	pool    value.Value // of a subset choice
+	chosen  value.Value // indexes into pool
+	sealed  bool
+	prompt  string
+}
+
+// Option is one possible answer.
+type Option struct {
+	Label string
+	Item  value.Value // what is behind it; of an action its name; None for done, pass, skip
+	P     float64     // of a chance outcome
+}
+
+// Request is what the game waits for, spelled out. It stays true until the next answer.
+type Request struct {
+	Kind    Kind
+	Player  int // of a decision; else -1
+	Place   string
+	Options []Option
+	All     bool  // everyone sees the answer
+	Seen    []int // else these players do
+	Subset  bool  // inside a subset choice
+	Pool    []value.Value
+	Chosen  []value.Value
+	Prompt  string
+	Payoffs []float64 // of an end
+	Reason  string
+	Err     *Error
+}
+
+// begin starts a request; the caller fills asks.
+func (g *Game) begin(kind Kind, f *frame, vis sees) *pending {
+	p := &g.pend
+	p.kind, p.place, p.suffix, p.model, p.vis = kind, f.place, 0, -1, vis
+	p.weights, p.asks, p.sealed = p.weights[:0], p.asks[:0], false
+	p.pool, p.chosen, p.prompt = value.Value{}, value.Value{}, ""
+	return p
+}
+
+// addAsk appends a question, reusing its memory.
+func (p *pending) addAsk(player int32, kind optionKind) *ask {
+	if len(p.asks) < cap(p.asks) {
+		p.asks = p.asks[:len(p.asks)+1]
+	} else {
+		p.asks = append(p.asks, ask{})
+	}
+	a := &p.asks[len(p.asks)-1]
+	a.player, a.kind, a.options, a.pick = player, kind, a.options[:0], -1
+	return a
+}
+
+// current is the first question without an answer.
+func (p *pending) current() *ask {
+	for i := range p.asks {
+		if p.asks[i].pick < 0 {
+			return &p.asks[i]
+		}
+	}
+	return nil
+}
+
+// Len counts the options of the current question; 0 when the game is over.
+func (g *Game) Len() int {
+	if g.pend.kind != Decision && g.pend.kind != Chance {
+		return 0
+	}
+	return len(g.pend.current().options)
+}
+
+// Player is who must decide now; -1 when it is no decision.
+func (g *Game) Player() int {
+	if g.pend.kind != Decision {
+		return -1
+	}
+	return int(g.pend.current().player)
+}
+
+// Weights gives the probabilities of the outcomes of a chance; empty when they are all alike. It
+// must not be changed.
+func (g *Game) Weights() []float64 { return g.pend.weights }
+
+// Place names where the current request comes from.
+func (g *Game) Place() string {
+	p := &g.pend
+	if p.kind != Decision && p.kind != Chance {
+		return ""
+	}
+	text := g.places[p.place]
+	if p.suffix > 0 {
+		text = fmt.Sprintf("%s · %d", text, p.suffix)
+	}
+	if p.model >= 0 {
+		text += " · " + g.prog.Outcomes[p.model].Name
+	}
+	return text
+}
+
+// Request spells out the current question.
+func (g *Game) Request() *Request {
+	r := &Request{Kind: g.pend.kind, Player: -1, Place: g.Place(), Payoffs: g.payoffs, Reason: g.reason, Err: g.err}
+	if g.Over() {
+		return r
+	}
+	g.fill(r, g.pend.current())
+	return r
+}
+
+// Requests lists all open questions: one, or those of a simultaneous step that are not yet answered.
+func (g *Game) Requests() []*Request {
+	if g.Over() {
+		return []*Request{g.Request()}
+	}
+	var all []*Request
+	for i := range g.pend.asks {
+		if a := &g.pend.asks[i]; a.pick < 0 {
+			r := &Request{Kind: g.pend.kind, Player: -1, Place: g.Place()}
+			g.fill(r, a)
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+func (g *Game) fill(r *Request, a *ask) {
+	p := &g.pend
+	if p.kind == Decision {
+		r.Player = int(a.player)
+	}
+	for i := range a.options {
+		o := Option{Label: g.optionLabel(a, i), Item: g.optionItem(a, i)}
+		if p.kind == Chance {
+			o.P = 1 / float64(len(a.options))
+			if len(p.weights) > 0 {
+				o.P = p.weights[i]
+			}
+		}
+		r.Options = append(r.Options, o)
+	}
+	vis := p.vis
+	if p.sealed {
+		vis = only(a.player)
+	}
+	r.All, r.Seen, r.Prompt = vis.all, vis.list(g.players), p.prompt
+	if p.suffix > 0 {
+		r.Subset = true
+		r.Pool = p.pool.Items()
+		for _, c := range p.chosen.Items() {
+			r.Chosen = append(r.Chosen, r.Pool[c.Int()])
+		}
+	}
+}
+
+func (s sees) list(players int) []int {
+	out := []int{}
+	for p := 0; !s.all && p < players; p++ {
+		if s.mask>>uint(p)&1 == 1 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (g *Game) optionItem(a *ask, i int) value.Value {
+	v := a.options[i]
+	switch {
+	case v.IsNone() || a.kind == useOptions:
+		return value.Value{}
+	case a.kind == subsetOptions:
+		return g.pend.pool.Items()[v.Int()]
+	case a.kind == actionOptions:
+		return value.OfText(g.prog.Actions[v.Int()].Name)
+	}
+	return v
+}
+
+func (g *Game) optionLabel(a *ask, i int) string {
+	v := a.options[i]
+	switch a.kind {
+	case subsetOptions:
+		if v.IsNone() {
+			return "done"
+		}
+		v = g.pend.pool.Items()[v.Int()]
+	case actionOptions:
+		if v.IsNone() {
+			return "pass"
+		}
+		return g.actionLabel(int32(v.Int()))
+	case useOptions:
+		if v.Bool() {
+			return "use"
+		}
+		return "skip"
+	}
+	return g.label(v)
+}
+
+func (g *Game) actionLabel(a int32) string {
+	if act := &g.prog.Actions[a]; act.Label != "" {
+		return act.Label
+	}
+	return g.prog.Actions[a].Name
+}
+
+// Answer takes option i of the current question and runs the game to its next request. An error
+// means that the answer does not fit; the game is then as it was.
+func (g *Game) Answer(i int) error {
+	if g.pend.kind != Decision && g.pend.kind != Chance {
+		return fmt.Errorf("the game is over (%s): it takes no answer", g.pend.kind)
+	}
+	return g.answer(g.pend.current(), i)
+}
+
+// AnswerFor answers the open question of one player of a simultaneous step.
+func (g *Game) AnswerFor(player, i int) error {
+	for k := range g.pend.asks {
+		if a := &g.pend.asks[k]; g.pend.kind == Decision && a.player == int32(player) && a.pick < 0 {
+			return g.answer(a, i)
+		}
+	}
+	return fmt.Errorf("player %d is not asked now", player)
+}
+
+func (g *Game) answer(a *ask, i int) error {
+	if i < 0 || i >= len(a.options) {
+		return fmt.Errorf("%s has options 0 to %d, not %d", g.Place(), len(a.options)-1, i)
+	}
+	a.pick = int32(i)
+	if g.log.on {
+		g.noteAnswer(a)
+	}
+	if g.pend.current() != nil {
+		return nil
+	}
+	g.pick = int32(i)
+	g.pend.kind = running
+	g.advance(nil)
+	return nil
+}
+
+// label shows a value to a player: of a dict its label, else its id, else its uid, else ?.
+func (g *Game) label(v value.Value) string {
+	if v.Kind() == value.Dict || v.IsInst() {
+		for _, key := range labelKeys {
+			if x, ok := g.attr(v, key); ok {
+				return value.Str(&g.store, x)
+			}
+		}
+		return "?"
+	}
+	return value.Str(&g.store, v)
+}
+
+var labelKeys = []value.Value{value.OfText("label"), value.OfText("id"), value.UIDKey}
+
+// attr reads a key of a dict or instance.
+func (g *Game) attr(v, key value.Value) (value.Value, bool) {
+	if v.IsInst() {
+		return g.store.Attr(v.Inst(), key)
+	}
+	if i := v.Keys().Find(key); i >= 0 {
+		return v.Items()[i], true
+	}
+	return value.Value{}, false
+}
+
+// visible works out who sees an outcome.
+func (g *Game) visible(f *frame, v program.Visible, standard sees) sees {
+	if v.X == nil {
+		return standard
+	}
+	return g.playersOf(v.X.Run(g.env), "visible_to_x")
+}
+
+// playersOf reads a player index or a collection of them.
+func (g *Game) playersOf(v value.Value, field string) sees {
+	var s sees
+	if v.IsInt() {
+		return only(g.playerIn(v, field))
+	}
+	for _, x := range g.elems(v, field) {
+		s.mask |= 1 << uint(g.playerIn(x, field))
+	}
+	return s
+}
+
+// playerIn reads one player index.
+func (g *Game) playerIn(v value.Value, field string) int32 {
+	if (v.IsInt() || v.IsBool()) && v.Int() >= 0 && v.Int() < int64(g.players) {
+		return int32(v.Int())
+	}
+	g.failHere("%s gives %s, which is no player (0 to %d)", field, value.Repr(&g.store, v), g.players-1)
+	return 0
+}

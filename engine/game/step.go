@@ -1,0 +1,162 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// stepStep runs a step node (seed, A step). n is the actor, -1 for none.
+func (g *Game) stepStep(f *frame, n *program.Node) {
+	switch f.state {
+	case nodeEnter:
+		if n.Actors != nil {
+			g.sealStep(f, n)
+			return
+		}
+		g.enterStep(f, n)
+	case stepAsked:
+		a := int32(g.pend.asks[0].options[g.pick].Int())
+		f.state = stepDone
+		g.act(a, f.n)
+	case stepDone:
+		ended := g.endCheck()
+		if !ended {
+			g.leave(f, n)
+		}
+	case stepSealed:
+		g.openSealed(f)
+		g.runSealed(f, n)
+	case stepRun:
+		if f.flag {
+			f.flag = false
+			if g.endCheck() {
+				return
+			}
+		}
+		g.runSealed(f, n)
+	}
+}
+
+func (g *Game) enterStep(f *frame, n *program.Node) {
+	f.n = -1
+	if n.Actor != nil {
+		if v := n.Actor.Run(g.env); !v.IsNone() {
+			f.n = g.playerIn(v, "actor_x")
+		}
+	}
+	s := g.actorScope(f.n)
+	legal := g.legalActions(n.Do, s)
+	switch len(legal) {
+	case 0:
+		g.closeScope(s)
+		g.leave(f, n)
+	case 1:
+		g.closeScope(s)
+		g.automatic(f.place, everyone, legal[0])
+		f.state = stepDone
+		g.act(legal[0], f.n)
+	default:
+		if f.n < 0 {
+			g.notExecutable("step %s: choice between actions without actor_x", n.ID)
+		}
+		standard := everyone
+		if n.Visible.Secret {
+			standard = only(f.n)
+		}
+		g.env.Locals.Cur = s
+		vis := g.visible(f, n.Visible, standard)
+		g.closeScope(s)
+		q := g.begin(Decision, f, vis).addAsk(f.n, actionOptions)
+		for _, a := range legal {
+			q.options = append(q.options, value.OfInt(int64(a)))
+		}
+		f.state = stepAsked
+	}
+}
+
+// actorScope opens the names of an action: actor, or none of them.
+func (g *Game) actorScope(player int32) int32 {
+	s := g.openScope(-1)
+	if player >= 0 {
+		g.bind(program.SymActor, value.OfInt(int64(player)))
+	}
+	return s
+}
+
+func (g *Game) legalActions(do []int32, s int32) []int32 {
+	legal := g.legal[:0]
+	for _, a := range do {
+		if a < 0 {
+			g.raise(g.prog.Missing[-a-1])
+		}
+		if g.isLegal(a, s) {
+			legal = append(legal, a)
+		}
+	}
+	g.legal = legal
+	return legal
+}
+
+func (g *Game) act(action, player int32) { g.pushAction(action, actWhole, g.actorScope(player)) }
+
+// sealStep asks every listed player with a choice, in secret and at once.
+func (g *Game) sealStep(f *frame, n *program.Node) {
+	seats := g.seats(n.Actors.Run(g.env), "actors_x")
+	p := g.begin(running, f, everyone)
+	p.sealed = true
+	open := 0
+	for _, seat := range seats {
+		s := g.actorScope(seat)
+		legal := g.legalActions(n.Do, s)
+		g.closeScope(s)
+		if len(legal) == 0 {
+			continue
+		}
+		q := p.addAsk(seat, actionOptions)
+		for _, a := range legal {
+			q.options = append(q.options, value.OfInt(int64(a)))
+		}
+		if len(legal) == 1 {
+			q.pick = 0
+		} else {
+			open++
+		}
+	}
+	f.state = stepSealed
+	if open > 0 {
+		p.kind = Decision
+	}
+}
+
+// openSealed takes down the choices of a simultaneous step, which everyone may now see.
+func (g *Game) openSealed(f *frame) {
+	var picks []value.Value
+	for i := range g.pend.asks {
+		q := &g.pend.asks[i]
+		a := int32(q.options[q.pick].Int())
+		if len(q.options) == 1 {
+			g.automatic(f.place, everyone, a)
+		} else {
+			g.noteShown(f, everyone, q.player, g.actionLabel(a))
+		}
+		picks = append(picks, value.OfTuple([]value.Value{value.OfInt(int64(q.player)), value.OfInt(int64(a))}))
+	}
+	f.v, f.i, f.state = g.keep(value.OfList(picks)), 0, stepRun
+}
+
+// runSealed runs the next choice whose action is still legal.
+func (g *Game) runSealed(f *frame, n *program.Node) {
+	picks := f.v.Items()
+	for int(f.i) < len(picks) {
+		player, action := int32(picks[f.i].Items()[0].Int()), int32(picks[f.i].Items()[1].Int())
+		f.i++
+		s := g.actorScope(player)
+		if g.isLegal(action, s) {
+			f.flag = true
+			g.pushAction(action, actWhole, s)
+			return
+		}
+		g.closeScope(s)
+	}
+	g.leave(f, n)
+}

@@ -1,0 +1,265 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// window is an open priority window (seed, Priority windows).
+type window struct {
+	ref      int32
+	first    int32  // who got priority when it opened
+	turn     int32  // who has it now
+	passes   int32  // in a row
+	out      uint64 // who has passed for good (single_pass_each)
+	turns    int32
+	bindFrom int32 // its actions' names begin here
+	stack    []stackItem
+	list     value.Value // the stack as expressions see it
+}
+
+// stackItem is an action that waits to resolve, with the names of its cost.
+type stackItem struct {
+	action    int32
+	actor     int32
+	cancelled bool
+	binds     []expr.Bind
+}
+
+// States of a window frame; ref is its index among the open windows, flag whether an op opened it.
+const (
+	windowPriority uint8 = iota
+	windowAsked
+	windowRan     // an effect has run: an end check is due
+	windowStacked // a cost has been paid
+)
+
+// openWindow opens window ref. scope and place are of the op that opens it; scope is -1 and place
+// the window's own when a flow node does.
+func (g *Game) openWindow(ref, scope, place int32) {
+	w := &g.prog.Windows[ref]
+	if len(w.Candidates) == 0 {
+		return
+	}
+	errPlace := w.Place
+	if place >= 0 {
+		errPlace = place
+	}
+	g.push(frame{kind: windowFrame, ref: int32(len(g.windows)), place: errPlace, scope: scope, flag: place >= 0})
+	g.windows = append(g.windows, window{ref: ref, bindFrom: int32(len(g.env.Locals.Binds)), list: value.OfList(nil)})
+	first := int32(0)
+	if w.FirstStop != nil {
+		g.raise(w.FirstStop)
+	}
+	if w.First != nil {
+		g.env.Locals.Cur = scope
+		first = g.playerIn(w.First.Run(g.env), "first_x")
+	} else if v, ok := g.local(scope, program.SymActor); ok && !v.IsNone() {
+		first = g.playerIn(v, "actor")
+	}
+	open := &g.windows[len(g.windows)-1]
+	open.first, open.turn = first, first
+}
+
+func (g *Game) stepWindow(f *frame) {
+	w := &g.windows[f.ref]
+	rules := &g.prog.Windows[w.ref]
+	switch f.state {
+	case windowAsked:
+		f.state = windowPriority
+		player := w.turn
+		if v := g.pend.asks[0].options[g.pick]; !v.IsNone() {
+			w.passes = 0
+			if !rules.Same {
+				w.turn = g.nextSeat(player)
+			}
+			g.playFast(f, w, rules, int32(v.Int()), player)
+			return
+		}
+		g.pass(w, rules)
+	case windowRan:
+		f.state = windowPriority
+		if g.endCheck() {
+			return
+		}
+	case windowStacked:
+		f.state = windowPriority
+	}
+	g.priority(f, w, rules)
+}
+
+// priority gives priority to one player after the other until one must decide or the window closes.
+func (g *Game) priority(f *frame, w *window, rules *program.Window) {
+	for {
+		if g.allPassed(w, rules) {
+			if len(w.stack) > 0 {
+				if g.resolveTop(f, w) {
+					return
+				}
+				continue
+			}
+			g.pop()
+			return
+		}
+		player := w.turn
+		if g.isEliminated(player) || rules.PassOnce && w.out>>uint(player)&1 == 1 {
+			w.turn = g.nextSeat(player)
+			continue
+		}
+		if w.turns++; w.turns > maxRounds {
+			g.failHere("window does not close")
+		}
+		legal := g.legalFast(w, rules, player)
+		if len(legal) == 0 {
+			g.pass(w, rules)
+			continue
+		}
+		p := g.begin(Decision, f, everyone)
+		p.place = rules.Place
+		q := p.addAsk(player, actionOptions)
+		for _, a := range legal {
+			q.options = append(q.options, value.OfInt(int64(a)))
+		}
+		q.options = append(q.options, value.Value{})
+		f.state = windowAsked
+		return
+	}
+}
+
+func (g *Game) pass(w *window, rules *program.Window) {
+	w.passes++
+	w.out |= 1 << uint(w.turn)
+	w.turn = g.nextSeat(w.turn)
+}
+
+func (g *Game) allPassed(w *window, rules *program.Window) bool {
+	alive := int32(0)
+	for p := int32(0); p < int32(g.players); p++ {
+		if g.isEliminated(p) {
+			continue
+		}
+		if rules.PassOnce && w.out>>uint(p)&1 == 0 {
+			return false
+		}
+		alive++
+	}
+	return rules.PassOnce || w.passes >= alive
+}
+
+func (g *Game) nextSeat(p int32) int32 { return (p + 1) % int32(g.players) }
+
+func (g *Game) isEliminated(p int32) bool {
+	for _, e := range g.env.State[program.SlotEliminated].Items() {
+		if e.Int() == int64(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) legalFast(w *window, rules *program.Window, player int32) []int32 {
+	s := g.openScope(-1)
+	g.bindFast(w, player)
+	legal := g.legal[:0]
+	for _, a := range rules.Candidates {
+		if g.isLegal(a, s) {
+			legal = append(legal, a)
+		}
+	}
+	g.closeScope(s)
+	g.legal = legal
+	return legal
+}
+
+func (g *Game) bindFast(w *window, player int32) {
+	g.bind(program.SymActor, value.OfInt(int64(player)))
+	g.bind(program.SymWindow, g.prog.Windows[w.ref].Label)
+	g.bind(program.SymStack, w.list)
+}
+
+// playFast pays the cost of a fast action; its effect follows at once or waits on the stack.
+func (g *Game) playFast(f *frame, w *window, rules *program.Window, action, player int32) {
+	res := g.prog.Actions[action].Resolution
+	if res == program.Inherit {
+		res = rules.Resolution
+	}
+	mode := actImmediate
+	f.state = windowRan
+	if res == program.Stack {
+		mode, f.state = actCostOnly, windowStacked
+	}
+	s := g.openScope(-1)
+	g.bindFast(w, player)
+	g.pushAction(action, mode, s)
+}
+
+// stackUp puts an action whose cost is paid on the innermost window's stack.
+func (g *Game) stackUp(f *frame) {
+	w := &g.windows[len(g.windows)-1]
+	actor, _ := g.local(f.scope, program.SymActor)
+	w.stack = append(w.stack, stackItem{action: f.ref, actor: int32(actor.Int()), binds: g.flatten(f.scope, program.SymStack)})
+	g.showStack(w)
+	g.event("stack:" + g.prog.Actions[f.ref].Name)
+}
+
+// resolveTop resolves the top of the stack; false where it was cancelled and nothing runs.
+func (g *Game) resolveTop(f *frame, w *window) bool {
+	top := w.stack[len(w.stack)-1]
+	w.stack = w.stack[:len(w.stack)-1]
+	g.showStack(w)
+	w.passes, w.out, w.turn = 0, 0, w.first
+	name := g.prog.Actions[top.action].Name
+	if top.cancelled {
+		g.event("cancelled:" + name)
+		return false
+	}
+	g.event("resolves:" + name)
+	s := g.openScope(-1)
+	g.env.Locals.Binds = append(g.env.Locals.Binds, top.binds...)
+	g.bind(program.SymStack, w.list)
+	f.state = windowRan
+	g.pushAction(top.action, actEffectOnly, s)
+	return true
+}
+
+// showStack renews the stack as expressions see it, also where an open action has it in scope.
+func (g *Game) showStack(w *window) {
+	list := make([]value.Value, len(w.stack))
+	for i := range w.stack {
+		it := &w.stack[i]
+		list[i] = value.OfDict(stackKeys, []value.Value{
+			value.OfText(g.prog.Actions[it.action].Name), value.OfInt(int64(it.actor)), value.OfBool(it.cancelled)})
+	}
+	w.list = value.OfList(list)
+	binds := g.env.Locals.Binds
+	for i := int(w.bindFrom); i < len(binds); i++ {
+		if binds[i].Sym == program.SymStack {
+			binds[i].Value = w.list
+		}
+	}
+}
+
+var stackKeys = value.NewKeys(value.OfText("action"), value.OfText("actor"), value.OfText("cancelled"))
+
+// cancel marks an item of the innermost window's stack, at the moment it runs.
+func (g *Game) cancel(a *program.Cancel) {
+	if len(g.windows) == 0 {
+		g.failHere("cancel without an open window")
+	}
+	w := &g.windows[len(g.windows)-1]
+	v := g.value(a.Target)
+	if v.IsNone() {
+		return
+	}
+	n := int64(len(w.stack))
+	if !v.IsInt() || v.Int() >= n || v.Int() < -n {
+		g.failHere("cancel: target gives %s, the stack holds %d", value.Repr(&g.store, v), n)
+	}
+	i := v.Int()
+	if i < 0 {
+		i += n
+	}
+	w.stack[i].cancelled = true
+	g.showStack(w)
+}

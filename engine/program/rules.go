@@ -1,0 +1,171 @@
+package program
+
+import (
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Action is an action, or an ability of content item Item.
+type Action struct {
+	Name       string
+	Label      string
+	Item       int32 // -1: a model action
+	Pre        *expr.Code
+	PreStop    *Stop
+	Cost       int32 // blocks, -1: none
+	Effect     int32
+	Speed      int32 // -1: not fast
+	Place      int32 // "action <name>"
+	Resolution Resolution
+}
+
+// Resolution says when a fast action's effect runs.
+type Resolution uint8
+
+const (
+	Inherit Resolution = iota // of an action: as the window says
+	Immediate
+	Stack
+)
+
+// Window is a priority window after its overrides; Candidates are the fast actions it allows.
+type Window struct {
+	Name       string      // "None" for the window of every speed
+	Label      value.Value // what the name `window` is bound to
+	Place      int32       // "window <name>"
+	Candidates []int32
+	First      *expr.Code
+	FirstStop  *Stop
+	Same       bool // after_action: same
+	PassOnce   bool // closes: single_pass_each
+	Resolution Resolution
+}
+
+// Event is an event that some trigger hears or some op emits.
+type Event struct {
+	Name  string
+	Label value.Value // the name as a text value
+	// The triggers that hear it, in the order in which they are tried.
+	Before, Instead, After []int32
+}
+
+// Trigger hears events. Item is the content item that bears it, -1: the model.
+type Trigger struct {
+	ID             string
+	Item           int32
+	Place          int32
+	If             *expr.Code
+	IfStop         *Stop
+	Optional       bool
+	Controller     *expr.Code
+	ControllerStop *Stop
+	Do             int32 // block
+	InsteadEvent   int32
+	Pos            diag.Pos
+}
+
+// Stat lists the static modifiers of one stat by layer, then model order.
+type Stat struct {
+	Name      string
+	Modifiers []Modifier
+}
+
+type Modifier struct {
+	Item   int32
+	Layer  float64
+	Change *expr.Code
+	If     *expr.Code
+	Stop   *Stop // no change_x
+	IfStop *Stop
+}
+
+// Result is what an end condition does.
+type Result uint8
+
+const (
+	Win Result = iota
+	Loss
+	Drawn
+	Score
+	Eliminate
+	Winners
+	Rank
+)
+
+// End is an end condition that can fire: those without if_x and `continue` are left out.
+type End struct {
+	ID      string
+	If      *expr.Code
+	Result  Result
+	Who     *expr.Code
+	WhoStop *Stop
+	Returns Value
+	Ranks   Value
+	Scope   int32 // flow, -1: none
+	Stop    *Stop // found wrong when compiled: raised when it fires
+}
+
+// NodeKind is the kind of a flow node.
+type NodeKind uint8
+
+const (
+	Sequence NodeKind = iota
+	Loop
+	Branch
+	Subflow
+	Step
+	Broken // Stop
+)
+
+// Order of a loop over a list.
+type Order uint8
+
+const (
+	Listed Order = iota
+	Reversed
+	Random
+)
+
+// Node is a flow node. Children are node numbers.
+type Node struct {
+	Kind       NodeKind
+	ID         string
+	Place      int32 // "step <id>" or "flow <id>"
+	EndPlace   int32 // "end <id>"
+	Children   []int32
+	Window     int32 // index of Windows, -1: none
+	Events     []int32
+	After      bool  // has a window or events
+	WindowStop *Stop // the window is not declared
+	Stop       *Stop
+
+	Until, Over *expr.Code
+	As          VarRef
+	Once        bool
+	Order       Order
+	LoopIndex   int32 // among all loops, for round_of
+
+	Cases []Case
+
+	Flow int32
+
+	Actor, Actors *expr.Code
+	Do            []int32
+	Visible       Visible
+	Pos           diag.Pos
+}
+
+type Case struct {
+	When     *expr.Code
+	Stop     *Stop
+	Children []int32
+}
+
+// Flow is a named flow. Flow 0 is the main flow under its id.
+type Flow struct {
+	Name string
+	Node int32
+	// Events <flow>:win, <flow>:loss, <flow>:draw
+	Ended [3]int32
+}

@@ -1,0 +1,64 @@
+package value
+
+// Template is what an instance made from a piece of model data starts with: uid, the atomic fields,
+// and the source itself under "origin". All instances of one source share it until they are written.
+type Template struct {
+	Keys *Keys
+	Vals []Value
+}
+
+// MarkData marks v and all lists, tuples and dicts in it as model data, which instances are made
+// from and nothing may write. Call it while the model compiles, on values nobody else has seen. It
+// appends every marked container to into, parents first, and returns it.
+func MarkData(v Value, into []Value) []Value {
+	if !v.IsHeap() || v.ref.data || (v.ref.kind != List && v.ref.kind != Tuple && v.ref.kind != Dict) {
+		return into
+	}
+	v.ref.data = true
+	into = append(into, v)
+	for _, x := range v.ref.items {
+		into = MarkData(x, into)
+	}
+	if v.ref.kind == Dict {
+		v.ref.ext = templateOf(v)
+	}
+	return into
+}
+
+// IsData reports whether v is model data.
+func (v Value) IsData() bool { return v.IsHeap() && v.ref.data }
+
+// Object is the identity of a boxed value, for use as a map key.
+func (v Value) Object() *Object { return v.ref }
+
+func templateOf(v Value) *Template {
+	keys, vals := []Value{UIDKey}, []Value{{}}
+	for i, k := range v.ref.keys.List() {
+		x := v.ref.items[i]
+		switch x.Kind() {
+		case List, Tuple, Dict, Set, Frozen:
+			continue
+		}
+		if k.Kind() == Text && (k.Text() == "uid" || k.Text() == "origin") {
+			continue
+		}
+		keys, vals = append(keys, k), append(vals, x)
+	}
+	return &Template{NewKeys(append(keys, OfText("origin"))...), append(vals, v)}
+}
+
+// TemplateOf gives the template of a dict of model data, or one made on the spot for any other
+// dict: a copy of all its fields.
+func TemplateOf(epoch uint64, v Value) *Template {
+	if t, ok := v.ref.ext.(*Template); ok {
+		return t
+	}
+	keys, vals := []Value{UIDKey}, []Value{{}}
+	for i, k := range v.ref.keys.List() {
+		if k.Kind() == Text && k.Text() == "uid" {
+			continue
+		}
+		keys, vals = append(keys, Keep(epoch, k)), append(vals, Keep(epoch, v.ref.items[i]))
+	}
+	return &Template{NewKeys(keys...), vals}
+}

@@ -1,0 +1,119 @@
+// Command astragal plays, checks and measures tabletop games from a terminal.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sort"
+	"strings"
+)
+
+// command is one subcommand. run gets the arguments behind its name; its error decides the exit
+// status: nil 0, a usageError 2, any other 1.
+type command struct {
+	name    string
+	args    string // what stands behind the name: "MODEL"
+	summary string // one line
+	help    string // what it does and its options, then examples, each line indented by two blanks
+	run     func(std stdio, args []string) error
+}
+
+// stdio is where a command reads and writes.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// commands is the table; each file of a subcommand registers its own.
+var commands = map[string]*command{}
+
+func register(c *command) { commands[c.name] = c }
+
+// usageError is a command that was called wrongly.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text }
+
+func usage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+// errShown is an error that has been shown already: it only sets the exit status.
+var errShown = errors.New("shown")
+
+func main() {
+	os.Exit(run(stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
+}
+
+// run calls the command that args name and gives the exit status.
+func run(std stdio, args []string) int {
+	if len(args) == 0 {
+		overview(std.err)
+		return 2
+	}
+	name := args[0]
+	switch name {
+	case "help", "-h", "--help":
+		if len(args) > 1 {
+			return help(std, args[1])
+		}
+		overview(std.out)
+		return 0
+	}
+	c := commands[name]
+	if c == nil {
+		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", name)
+		return 2
+	}
+	for _, a := range args[1:] {
+		if a == "--" {
+			break
+		}
+		if a == "--help" || a == "-h" {
+			return help(std, name)
+		}
+	}
+	err := c.run(std, args[1:])
+	var wrong *usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintf(std.err, "astragal %s: %s\nusage: astragal %s %s ('astragal help %s' tells more)\n", name, wrong.text, name, c.args, name)
+		return 2
+	case errors.Is(err, errShown):
+	default:
+		fmt.Fprintf(std.err, "astragal %s: %v\n", name, err)
+	}
+	return 1
+}
+
+func help(std stdio, name string) int {
+	c := commands[name]
+	if c == nil {
+		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", name)
+		return 2
+	}
+	fmt.Fprintf(std.out, "astragal %s %s\n\n%s\n", c.name, c.args, strings.TrimSpace(c.help))
+	return 0
+}
+
+func overview(w io.Writer) {
+	fmt.Fprint(w, "astragal plays tabletop games that are described in YAML models.\n\n")
+	names := make([]string, 0, len(commands))
+	for n := range commands {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		fmt.Fprintf(w, "  %-10s %s\n", n, commands[n].summary)
+	}
+	fmt.Fprint(w, `
+Examples:
+  astragal help COMMAND
+  astragal check examples/nim/model.yaml
+  astragal play examples/nim/model.yaml
+
+Exit status: 0 fine, 1 the model or the game is at fault, 2 wrong usage.
+`)
+}

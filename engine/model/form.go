@@ -11,10 +11,10 @@ import (
 type spot struct {
 	up   *spot
 	name string
-	idx  int
+	idx  int // of an element; -1: a key
 }
 
-func (p *spot) key(k string) *spot { return &spot{up: p, name: k} }
+func (p *spot) key(k string) *spot { return &spot{up: p, name: k, idx: -1} }
 func (p *spot) at(i int) *spot     { return &spot{up: p, idx: i} }
 
 func (p *spot) String() string {
@@ -24,7 +24,7 @@ func (p *spot) String() string {
 	s := ""
 	for ; p != nil; p = p.up {
 		switch {
-		case p.name == "":
+		case p.idx >= 0:
 			s = fmt.Sprintf("[%d]", p.idx) + s
 		case p.up == nil:
 			s = clip(p.name) + s
@@ -289,7 +289,7 @@ func (r *reader) expr(n *Node) Expr {
 	if !n.Scalar() {
 		return Expr{Pos: n.Pos, Bad: true}
 	}
-	e := n.expr()
+	e := n.Expr()
 	if len(e.Src) > r.limits.Expr {
 		r.diags.Add(diag.Error, "limit", e.Pos, "the expression is longer than %d bytes", r.limits.Expr)
 		return Expr{Pos: e.Pos, Bad: true}

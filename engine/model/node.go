@@ -38,8 +38,8 @@ func (k NodeKind) article() string {
 // Scalar reports whether n is a single value: no list, no mapping.
 func (n *Node) Scalar() bool { return n != nil && n.Kind < ListNode }
 
-// expr reads a scalar as an expression.
-func (n *Node) expr() Expr {
+// Expr takes a scalar's text, as it is written, as an expression: for names that hold expressions (`board[cell]`).
+func (n *Node) Expr() Expr {
 	return Expr{Src: strings.Trim(n.raw, blanks), Pos: n.start, turns: n.turns}
 }
 

@@ -37,7 +37,7 @@ func (r *reader) model(root *Node) *Model {
 		}
 		m.Actions = append(m.Actions, action)
 	})
-	m.Flow = r.flow(root.Get("flow"), &spot{name: "flow"})
+	m.Flow = r.flow(root.Get("flow"), (*spot)(nil).key("flow"))
 	f.entries("flows", func(k, n *Node, at *spot) {
 		m.Flows = append(m.Flows, NamedFlow{Name: k.Text, Pos: k.Pos, Node: r.flow(n, at)})
 	})
@@ -176,7 +176,7 @@ func (r *reader) turns(n *Node) {
 	if n == nil || n.Kind != MapNode {
 		return
 	}
-	at := &spot{name: "turns"}
+	at := (*spot)(nil).key("turns")
 	f, _ := r.form(n, turnsShape, at)
 	f.entries("sides", func(_, n *Node, at *spot) { r.form(n, sideShape, at) })
 	f.items("checkpoint", func(n *Node, at *spot) { r.form(n, checkpointShape, at) })

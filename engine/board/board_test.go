@@ -405,24 +405,3 @@ func TestConstantAnswersMakeNothingNew(t *testing.T) {
 		b.OnBoard(far)
 	}))
 }
-
-func TestEveryFunctionIsOffered(t *testing.T) {
-	b := must(t, `{kind: grid, rows: 2, cols: 2}`)
-	args := map[string][]value.Value{
-		"neighbours": {list(0, 0)}, "adjacent": {list(0, 0), list(0, 1)}, "distance": {list(0, 0), list(1, 1)},
-		"path": {list(0, 0), list(0, 1)}, "ray": {list(0, 0), of("e")}, "lines": {of(2)}, "connected": {list(list(0, 0))},
-		"reach": {list(0, 0), of(0)}, "region": {list(0, 0), list(list(0, 0))}, "on_board": {of(1)},
-		"weight": {list(0, 0), list(0, 1)}, "cost": {list(0, 0), list(1, 1)}, "cell_label": {list(0, 0)},
-	}
-	want := map[string]string{
-		"cells": "[[0 0] [0 1] [1 0] [1 1]]", "neighbours": "[[0 1] [1 0]]", "adjacent": "True", "distance": "2",
-		"path": "[[0 0] [0 1]]", "ray": "[[0 1]]", "directions": "[n e s w]", "lines": "[[[0 0] [0 1]] [[0 0] [1 0]] [[0 1] [1 1]] [[1 0] [1 1]]]",
-		"connected": "[[[0 0]]]", "reach": "[[0 0]]", "region": "[[0 0]]", "on_board": "False", "weight": "1", "cost": "2", "cell_label": "None",
-	}
-	require.Len(t, Functions, len(want))
-	for _, f := range Functions {
-		require.Len(t, args[f.Name], f.Min, f.Name)
-		require.Equal(t, want[f.Name], text(f.Call(b, args[f.Name])), f.Name)
-	}
-	require.Contains(t, caught(func() { b.count(of("x")) }), "TypeError")
-}

@@ -73,7 +73,7 @@ func TestHostileTexts(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			start := time.Now()
 			_, _, err := Parse("m.yaml", c.text, Options{})
-			require.Less(t, time.Since(start), 2*time.Second)
+			require.Less(t, time.Since(start), 10*time.Second)
 			require.ErrorContains(t, err, c.want)
 			var f *Failure
 			require.ErrorAs(t, err, &f)
@@ -175,7 +175,7 @@ func TestTenThousandCards(t *testing.T) {
 	took := time.Since(start)
 	require.Empty(t, list)
 	require.Len(t, m.Content[0].Items, 10_000)
-	require.Less(t, took, 2*time.Second)
+	require.Less(t, took, 10*time.Second) // 0.3 s on a quiet machine; the race detector takes ten times that
 	t.Logf("%d bytes in %v", len(text), took)
 }
 

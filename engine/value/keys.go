@@ -5,6 +5,7 @@ package value
 type Keys struct {
 	list  []Value
 	index []int32 // open addressing, power of two, entry+1; nil while the list is short
+	temp  bool    // list and index live in an arena
 }
 
 const indexFrom = 9 // a list shorter than this is scanned
@@ -88,17 +89,22 @@ func (k *Keys) add(key Value) int {
 func (k *Keys) reindex() {
 	n := len(k.list)
 	if len(k.index) < 2*n {
-		size := 32
-		for size < 3*n {
-			size *= 2
-		}
-		k.index = make([]int32, size)
+		k.index = make([]int32, indexSize(n))
 		for i := range k.list {
 			k.enter(i)
 		}
 		return
 	}
 	k.enter(n - 1)
+}
+
+// indexSize gives the size of a new index for n keys.
+func indexSize(n int) int {
+	size := 32
+	for size < 3*n {
+		size *= 2
+	}
+	return size
 }
 
 func (k *Keys) enter(i int) {
@@ -126,18 +132,8 @@ func (k *Keys) Without(i int) *Keys {
 	return NewKeys(append(rest, k.list[i+1:]...)...)
 }
 
-func (k *Keys) kept(epoch uint64) *Keys {
-	for _, v := range k.list {
-		if v.IsHeap() && (v.ref.temp || v.ref.owner == epoch) {
-			c := &Keys{list: make([]Value, len(k.list)), index: k.index}
-			for i, x := range k.list {
-				c.list[i] = Keep(epoch, x)
-			}
-			return c
-		}
-	}
-	return k
-}
+// young reports whether a container with these keys needs Keep to look into it.
+func (k *Keys) young() bool { return k.temp || anyYoung(k.list) }
 
 // KeysBuilder builds a key set that starts out empty; use it for displays and comprehensions.
 type KeysBuilder struct{ k Keys }

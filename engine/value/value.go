@@ -6,8 +6,9 @@
 // lists, tuples, dicts, sets and large integers are heap objects. A heap object never changes once
 // another holder can see it: whoever wants a changed list makes a new one. Two marks make that
 // cheap. An object whose owner equals a game's epoch is held by one slot of that game only and may
-// be written in place by it (Keep, SetItem and their kin uphold this). An object that is temp lives
-// in an evaluator's arena and dies at the next instruction; Keep copies it out.
+// be written in place by it (Keep, SetItem and their kin uphold this). An object that is temp must go
+// through Keep before it is stored: it lives in an evaluator's arena and dies at the next
+// instruction, or it holds something that does, or something that a slot owns.
 package value
 
 import (
@@ -49,6 +50,7 @@ type Value struct {
 type Object struct {
 	kind  Kind
 	temp  bool
+	data  bool // model data: see MarkData
 	owner uint64
 	text  string
 	items []Value // of a list, tuple, range (start, stop, step) or slice; the values of a dict
@@ -100,21 +102,40 @@ func OfBig(i *big.Int) Value {
 }
 
 // OfList and OfTuple keep items: the caller must not write them after.
-func OfList(items []Value) Value  { return Value{&Object{kind: List, items: items}, 0} }
-func OfTuple(items []Value) Value { return Value{&Object{kind: Tuple, items: items}, 0} }
+func OfList(items []Value) Value {
+	return Value{&Object{kind: List, items: items, temp: anyYoung(items)}, 0}
+}
+
+func OfTuple(items []Value) Value {
+	return Value{&Object{kind: Tuple, items: items, temp: anyYoung(items)}, 0}
+}
 
 // OfDict keeps keys and vals; vals[i] belongs to keys.At(i).
 func OfDict(keys *Keys, vals []Value) Value {
-	return Value{&Object{kind: Dict, items: vals, keys: keys}, 0}
+	return Value{&Object{kind: Dict, items: vals, keys: keys, temp: keys.young() || anyYoung(vals)}, 0}
 }
 
-// OfSet keeps keys as the elements of a set.
-func OfSet(keys *Keys) Value { return Value{&Object{kind: Set, keys: keys}, 0} }
+// OfSet keeps keys as the elements of a set; OfFrozen of a frozenset.
+func OfSet(keys *Keys) Value { return Value{&Object{kind: Set, keys: keys, temp: keys.young()}, 0} }
+
+func OfFrozen(keys *Keys) Value {
+	return Value{&Object{kind: Frozen, keys: keys, temp: keys.young()}, 0}
+}
 
 // OfExt makes a Func, Iter or Type value around x, which only the evaluator understands; name is
-// how it is shown.
+// how it is shown. Keep refuses it, also inside a container.
 func OfExt(k Kind, name string, x any) Value {
-	return Value{&Object{kind: k, text: name, ext: x}, 0}
+	return Value{&Object{kind: k, text: name, ext: x, temp: true}, 0}
+}
+
+// anyYoung reports whether a container of items needs Keep to look into it.
+func anyYoung(items []Value) bool {
+	for i := range items {
+		if r := items[i].ref; r != nil && (r.temp || r.owner != 0) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v Value) IsNone() bool  { return v.ref == nil }

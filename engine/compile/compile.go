@@ -86,6 +86,7 @@ func (c *compiler) constants() {
 		v := c.node(n.Value)
 		if over, ok := c.set[n.Name]; ok {
 			v = over
+			c.p.Set = append(c.p.Set, program.Constant{Name: n.Name, Value: v})
 		}
 		c.consts[n.Name] = v
 		c.p.Data = value.MarkData(v, c.p.Data)

@@ -80,6 +80,13 @@ func (c *compiler) locals() {
 			c.freeNames(op.Field("if").X)
 		}
 	})
+	for i := range c.m.Agents {
+		if c.m.Agents[i].PolicyX.Given() && len(c.p.PolicySyms) == 0 {
+			for _, name := range program.PolicyNames {
+				c.p.PolicySyms = append(c.p.PolicySyms, c.symbol(name))
+			}
+		}
+	}
 	c.keywords(c.m.Root, map[*model.Node]bool{})
 	mods := func(list []model.Modifier) {
 		for i := range list {

@@ -8,6 +8,12 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
+// NodeValue gives the value that a piece of YAML stands for.
+func NodeValue(n *model.Node) value.Value {
+	c := compiler{nodes: map[*model.Node]value.Value{}}
+	return c.node(n)
+}
+
 // node gives the value of a YAML node; a node that aliases repeat is made once.
 func (c *compiler) node(n *model.Node) value.Value {
 	if n == nil {

@@ -47,6 +47,7 @@ type Program struct {
 	Hash        [32]byte // of the rules, without notes, prompts and text twins
 
 	Constants   []Constant
+	Set         []Constant // those whose value was replaced, in model order
 	Vars        []Var
 	Zones       []Zone // zone i lives in slot ZoneSlot(i)
 	Symbols     []string
@@ -67,6 +68,7 @@ type Program struct {
 	Ends        []End
 	Boards      []*board.Board
 	Agents      []Agent
+	PolicySyms  []int32 // empty where no agent has a policy
 	Campaign    *Campaign
 	Functions   map[string]*expr.Function
 	Modifies    []*Modify     // every modify op, by its number
@@ -185,6 +187,17 @@ type Outcome struct {
 	P      Value
 	Effect int32 // block, -1: none
 }
+
+// The names that an agent's policy sees, by their place in PolicyNames and Program.PolicySyms.
+const (
+	PolicyOption = iota
+	PolicyOpts
+	PolicyPool
+	PolicyChosen
+	PolicyPlayer
+)
+
+var PolicyNames = []string{"option", "opts", "pool", "chosen", "player"}
 
 // Agent is a player or voice that the model declares.
 type Agent struct {

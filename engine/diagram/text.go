@@ -1,0 +1,53 @@
+package diagram
+
+import (
+	"io"
+	"strings"
+)
+
+// Text draws the tree, one part a line.
+func (p *Part) Text(w io.Writer) error {
+	var b strings.Builder
+	p.line(&b)
+	p.below(&b, "")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (p *Part) line(b *strings.Builder) {
+	switch {
+	case p.Kind == "game" || p.Kind == "condition" || p.Kind == "action":
+		b.WriteString(plain(p.ID))
+	case p.ID == "":
+		b.WriteString(plain(p.Kind))
+	default:
+		b.WriteString(plain(p.Kind) + " " + plain(p.ID))
+	}
+	for _, d := range p.Detail {
+		b.WriteString(" · " + d.Name + " " + plain(d.Text))
+	}
+	b.WriteByte('\n')
+}
+
+func (p *Part) below(b *strings.Builder, margin string) {
+	for i, child := range p.Parts {
+		branch, further := "├─ ", "│  "
+		if i == len(p.Parts)-1 {
+			branch, further = "└─ ", "   "
+		}
+		b.WriteString(margin + branch)
+		child.line(b)
+		child.below(b, margin+further)
+	}
+}
+
+// plain keeps what a model says on its line: an expression over several lines becomes one, and what
+// would steer a terminal is dropped.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, strings.Join(strings.Fields(s), " "))
+}

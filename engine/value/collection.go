@@ -44,6 +44,9 @@ func itemsCount(c *Call) Value {
 func rangeIndexOf(c *Call) Value {
 	i := rangeIndex(c.Self, c.Args[0])
 	if i < 0 {
+		if !c.Args[0].Kind().IsInteger() {
+			Throw("ValueError", "sequence.index(x): x not in sequence")
+		}
 		Throw("ValueError", "%s is not in range", Repr(c.Store, c.Args[0]))
 	}
 	return OfInt(i)
@@ -71,7 +74,7 @@ func dictGet(c *Call) Value {
 func dictKeys(c *Call) Value {
 	keys, _ := Elems(c.Store, c.Self)
 	c.Budget.Charge(len(keys))
-	return OfList(keys)
+	return OfList(append([]Value(nil), keys...)) // keys may be arena memory
 }
 
 func dictValues(c *Call) Value {

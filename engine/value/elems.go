@@ -20,8 +20,8 @@ func Elems(st *Store, v Value) (items []Value, ok bool) {
 // NotIterable throws Python's TypeError for iterating over v.
 func NotIterable(v Value) { Throw("TypeError", "'%s' object is not iterable", v.Kind()) }
 
-// All gives the elements of any container, text or range as a slice, which may be v's own memory:
-// read only. It throws TypeError for what cannot be iterated, an Iter included.
+// All gives the elements of any container, text or range as a slice, which may be v's own memory
+// (an arena's, too): read only, and copied before a new value is made of it. It throws TypeError for what cannot be iterated, an Iter included.
 func All(st *Store, lim *Budget, v Value) []Value {
 	if items, ok := Elems(st, v); ok {
 		return items

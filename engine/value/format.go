@@ -9,16 +9,15 @@ import (
 
 // spec is a format specification: [[fill]align][sign][z][#][0][width][grouping][.precision][type].
 type spec struct {
-	fill   rune
-	align  byte // < > ^ = or 0
-	sign   byte // + - blank or 0
-	zero   bool // z: no negative zero
-	alt    bool
-	width  int
-	group  byte // , _ or 0
-	prec   int  // -1: none
-	verb   byte // 0: none
-	padded bool // fill and align come from a 0 before the width
+	fill  rune
+	align byte // < > ^ = or 0
+	sign  byte // + - blank or 0
+	zero  bool // z: no negative zero
+	alt   bool
+	width int
+	group byte // , _ or 0
+	prec  int  // -1: none
+	verb  byte // 0: none
 }
 
 // Format is format(v, spec): the text of v by Python's format specification.
@@ -115,7 +114,7 @@ func readSpec(f string, k Kind) spec {
 	if rest := f[i:]; rest != "" {
 		r, n := utf8.DecodeRuneInString(rest)
 		if n < len(rest) {
-			Throw("ValueError", "Invalid format specifier")
+			Throw("ValueError", "Invalid format specifier '%s' for object of type '%s'", f, k)
 		}
 		if r > 127 {
 			unknownVerb(r, k)
@@ -146,6 +145,8 @@ func unknownVerb(r rune, k Kind) {
 
 func (s *spec) text(t string) string {
 	switch {
+	case s.verb != 0 && s.verb != 's':
+		unknownVerb(rune(s.verb), Text)
 	case s.sign == ' ':
 		Throw("ValueError", "Space not allowed in string format specifier")
 	case s.sign != 0:
@@ -158,8 +159,6 @@ func (s *spec) text(t string) string {
 		Throw("ValueError", "'=' alignment not allowed in string format specifier")
 	case s.group != 0:
 		Throw("ValueError", "Cannot specify '%c' with 's'.", s.group)
-	case s.verb != 0 && s.verb != 's':
-		unknownVerb(rune(s.verb), Text)
 	}
 	if s.prec >= 0 && s.prec < len(t) {
 		t = t[:byteOffset(t, s.prec)]

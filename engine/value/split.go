@@ -5,14 +5,21 @@ import "strings"
 // splitArgs gives the separator (None: blanks) and how many splits at most, -1 for any number.
 func splitArgs(c *Call, name string) (sep Value, most int) {
 	most = -1
+	if n := len(c.Args) + len(c.Kw); n > 2 {
+		Throw("TypeError", "%s() takes at most 2 arguments (%d given)", name, n)
+	}
 	args := append(make([]Value, 0, 2), c.Args...)
 	given := [2]bool{len(args) > 0, len(args) > 1}
 	for len(args) < 2 {
 		args = append(args, Value{})
 	}
 	for _, kw := range c.Kw {
-		i := strings.Index("sep      maxsplit", kw.Name) / 9
-		if kw.Name != "sep" && kw.Name != "maxsplit" {
+		i := 0
+		switch kw.Name {
+		case "sep":
+		case "maxsplit":
+			i = 1
+		default:
 			Throw("TypeError", "'%s' is an invalid keyword argument for %s()", kw.Name, name)
 		}
 		if given[i] {

@@ -123,7 +123,14 @@ func SliceOf(st *Store, v, start, stop, step Value) Value {
 	switch v.Kind() {
 	case Range:
 		s, _, p := v.RangeParts()
-		return OfRange(s+from*p, s+to*p, p*by)
+		stride, ok := mulSmall(p, by)
+		if !ok { // then there is one element at most
+			stride = math.MaxInt64
+			if (p < 0) != (by < 0) {
+				stride = math.MinInt64
+			}
+		}
+		return OfRange(s+from*p, s+to*p, stride)
 	case Text:
 		return sliceText(v, from, by, n, size)
 	}

@@ -12,11 +12,10 @@ func textFormat(c *Call) Value {
 	return OfText(t.fill(c.text(), 2))
 }
 
-// template is one run of str.format; next is the number of the next automatic field, -1 once a
-// field was numbered by hand, and auto tells which way is in use.
+// template is one run of str.format. Its fields are numbered by themselves or by hand, not both.
 type template struct {
 	c      *Call
-	next   int
+	next   int // the next automatic field
 	auto   bool
 	manual bool
 }
@@ -45,101 +44,95 @@ func (t *template) fill(s string, depth int) string {
 		case s == "":
 			Throw("ValueError", "Single '{' encountered in format string")
 		}
-		end := closing(s)
-		field := t.field(s[:end], depth)
+		var f field
+		f, s = readField(s)
+		field := t.show(f, depth)
 		t.c.Budget.Charge(len(field))
 		out.WriteString(field)
-		s = s[end+1:]
 	}
 	return out.String()
 }
 
-// closing finds the brace that ends a field; braces within brackets of its name do not count.
-func closing(s string) int {
-	open, bracket := 1, false
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '[':
-			bracket = true
-		case ']':
-			bracket = false
-		case '{':
-			open++
-		case '}':
-			if open--; open == 0 {
-				return i
-			}
-		}
-		if (s[i] == ':' || s[i] == '!') && !bracket {
-			return i + rest(s[i:], open)
-		}
-	}
-	Throw("ValueError", "expected '}' before end of string")
-	return 0
+// field is one replacement field: {name!conversion:format}.
+type field struct {
+	name, format string
+	conversion   rune // 0: none
+	nested       bool // format has fields of its own
 }
 
-func rest(s string, open int) int {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '{':
-			open++
-		case '}':
-			if open--; open == 0 {
-				return i
-			}
+// readField reads a field from behind its opening brace and gives what follows the closing one.
+func readField(s string) (f field, after string) {
+	i := strings.IndexAny(s, "{[}:!")
+	for i >= 0 && s[i] == '[' {
+		shut := strings.IndexByte(s[i:], ']')
+		if shut < 0 {
+			i = -1
+			break
 		}
+		next := strings.IndexAny(s[i+shut:], "{[}:!")
+		if next < 0 {
+			i = -1
+			break
+		}
+		i += shut + next
 	}
-	Throw("ValueError", "expected '}' before end of string")
-	return 0
-}
-
-func (t *template) field(f string, depth int) string {
-	name, conversion, format := f, byte(0), ""
-	bracket := false
-	for i := 0; i < len(f); i++ {
-		switch f[i] {
-		case '[':
-			bracket = true
-		case ']':
-			bracket = false
-		case '{':
-			Throw("ValueError", "unexpected '{' in field name")
+	switch {
+	case i < 0:
+		Throw("ValueError", "expected '}' before end of string")
+	case s[i] == '{':
+		Throw("ValueError", "unexpected '{' in field name")
+	}
+	f.name = s[:i]
+	end, s := s[i], s[i+1:]
+	if end == '!' {
+		if s == "" {
+			Throw("ValueError", "end of string while looking for conversion specifier")
 		}
-		if bracket || f[i] != ':' && f[i] != '!' {
-			continue
-		}
-		name, format = f[:i], f[i+1:]
-		if f[i] == '!' {
-			if format == "" {
-				Throw("ValueError", "unmatched '{' in format spec")
-			}
-			r, n := utf8.DecodeRuneInString(format)
-			if format = format[n:]; format != "" && format[0] != ':' {
+		r, n := utf8.DecodeRuneInString(s)
+		f.conversion, s = r, s[n:]
+		if s != "" {
+			end, s = s[0], s[1:]
+			if end != '}' && end != ':' {
 				Throw("ValueError", "expected ':' after conversion specifier")
 			}
-			format = strings.TrimPrefix(format, ":")
-			if conversion = byte(r); r != 'r' && r != 's' && r != 'a' {
-				conversion = '?'
-				defer Throw("ValueError", "Unknown conversion specifier %c", r)
+		}
+	}
+	if end == '}' {
+		return f, s
+	}
+	for i, open := 0, 1; i < len(s); i++ {
+		switch s[i] {
+		case '{':
+			f.nested = true
+			open++
+		case '}':
+			if open--; open == 0 {
+				f.format = s[:i]
+				return f, s[i+1:]
 			}
 		}
-		break
 	}
-	v := t.value(name)
-	switch conversion {
-	case '?':
-		return ""
+	Throw("ValueError", "unmatched '{' in format spec")
+	return f, ""
+}
+
+func (t *template) show(f field, depth int) string {
+	v := t.value(f.name)
+	switch f.conversion {
+	case 0:
 	case 'r':
 		v = OfText(Repr(t.c.Store, v))
 	case 's':
 		v = StrValue(t.c.Store, v)
 	case 'a':
 		v = OfText(ASCII(t.c.Store, v))
+	default:
+		Throw("ValueError", "Unknown conversion specifier %c", f.conversion)
 	}
-	if strings.ContainsAny(format, "{}") {
-		format = t.fill(format, depth-1)
+	if f.nested {
+		f.format = t.fill(f.format, depth-1)
 	}
-	return FormatLimited(t.c.Store, t.c.Budget, v, format)
+	return FormatLimited(t.c.Store, t.c.Budget, v, f.format)
 }
 
 // ASCII is ascii(v): its repr with all beyond ASCII escaped.

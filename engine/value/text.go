@@ -56,7 +56,10 @@ func strips(left, right bool, name string) func(c *Call) Value {
 	return func(c *Call) Value {
 		s, in := c.text(), isSpace
 		if len(c.Args) > 0 && !c.Args[0].IsNone() {
-			chars := textArg(c.Args[0], name+" arg must be None or str")
+			if c.Args[0].Kind() != Text {
+				Throw("TypeError", "%s arg must be None or str", name)
+			}
+			chars := c.Args[0].ref.text
 			in = func(r rune) bool { return strings.ContainsRune(chars, r) }
 		}
 		if left {

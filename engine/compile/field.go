@@ -72,7 +72,7 @@ func (c *compiler) zone(op *model.Op, field string, need bool) program.ZoneRef {
 		}
 		return program.ZoneRef{Stop: missing(field)}
 	}
-	return c.zonePath(f.Lit.Text, model.Expr{Src: f.Lit.Text, Pos: f.Lit.Pos})
+	return c.zonePath(f.Lit.Text, f.Lit.Expr())
 }
 
 func (c *compiler) zonePath(text string, at model.Expr) program.ZoneRef {
@@ -184,7 +184,7 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 	if f.Lit == nil {
 		return program.VarRef{Stop: missing(f.Name)}
 	}
-	at := model.Expr{Src: f.Lit.Text, Pos: f.Lit.Pos}
+	at := f.Lit.Expr()
 	name, subs, ok := splitPath(f.Lit.Text)
 	if !ok {
 		c.fault("var-path", at.Pos, "'%s' is no path of a variable", clip(f.Lit.Text))
@@ -199,7 +199,7 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 	if player.X.Given() {
 		subs = append([]sub{{text: player.X.Src}}, subs...)
 	} else if player.Lit != nil {
-		subs = append([]sub{{text: player.Lit.Text}}, subs...)
+		subs = append([]sub{{text: player.Lit.Text}}, subs...) // player: 0
 	}
 	for i, s := range subs {
 		x := s.at(at)

@@ -80,6 +80,7 @@ type Game struct {
 	ops     int64
 	pend    pending
 	pick    int32
+	legal   []int32 // scratch
 	log     journal
 	gameNo  int // of a campaign, from 1
 	payoffs []float64

@@ -65,11 +65,11 @@ func (s settings) values() (map[string]value.Value, error) {
 	out := map[string]value.Value{}
 	for _, text := range s {
 		name, source, _ := strings.Cut(text, "=")
-		n, err := model.ParseValue(name, source, model.Limits{})
+		n, err := model.ParseData(name, source, model.Options{})
 		if err != nil {
 			return nil, usage("%s: %v", text, err)
 		}
-		out[name] = compile.Value(n)
+		out[name] = compile.NodeValue(n)
 	}
 	return out, nil
 }

@@ -1,0 +1,145 @@
+package simulate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/drive"
+	"github.com/astragal-engine/astragal/engine/drive/prng"
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
+)
+
+// worker plays games one after the other. A game starts as a copy of one that has run to its first
+// request, which is the same for every seed, and every copy goes into the same memory.
+type worker struct {
+	o       *Options
+	starts  []*game.Game // by variant
+	coop    []bool
+	players int
+	seats   [][]drive.Player // by variant
+	streams []prng.Source
+	game    *game.Game
+}
+
+// chunk is a part of the simulation: its games (kept where someone asks for them) and what they add up to.
+type chunk struct {
+	number int
+	result *Result
+	games  []Game
+}
+
+func newWorker(o *Options, variants []*program.Program) (*worker, error) {
+	w := &worker{o: o}
+	for _, p := range variants {
+		g, err := game.New(p, game.Options{Players: o.Players, Limits: o.Limits})
+		if err != nil {
+			return nil, err
+		}
+		if w.players != 0 && w.players != g.Players() {
+			return nil, fmt.Errorf("the variants have %d and %d players", w.players, g.Players())
+		}
+		w.players = g.Players()
+		seats := make([]drive.Player, w.players)
+		for i := range seats {
+			seats[i] = drive.Random{}
+		}
+		if o.Seats != nil {
+			if seats, err = o.Seats(p, w.players); err != nil {
+				return nil, err
+			}
+		}
+		if len(seats) != w.players {
+			return nil, fmt.Errorf("%d agents for %d players", len(seats), w.players)
+		}
+		w.starts, w.coop, w.seats = append(w.starts, g), append(w.coop, p.Cooperative), append(w.seats, seats)
+	}
+	w.streams = make([]prng.Source, w.players)
+	return w, nil
+}
+
+// result is an empty one.
+func (w *worker) result() *Result {
+	r := &Result{}
+	for range w.starts {
+		r.Variants = append(r.Variants, newTally(w.players))
+	}
+	if len(w.starts) == 2 {
+		r.Payoffs = make([]Moments, w.players)
+	}
+	return r
+}
+
+func (w *worker) chunk(ctx context.Context, number int) *chunk {
+	c := &chunk{number: number, result: w.result()}
+	var pair [2]Game
+	for i := number * chunkSize; i < min((number+1)*chunkSize, w.o.Games) && ctx.Err() == nil; i++ {
+		for v := range w.starts {
+			g := &pair[v]
+			*g = Game{Index: i, Variant: v, Seed: SeedOf(w.o.Seed, i)}
+			w.play(g)
+			c.result.Variants[v].add(g, w.coop[v])
+			if w.o.Each != nil {
+				c.games = append(c.games, *g)
+			}
+		}
+		if len(w.starts) == 2 {
+			c.result.pair(&pair[0], &pair[1])
+		}
+	}
+	return c
+}
+
+func (r *Result) pair(a, b *Game) {
+	if a.Payoffs == nil || b.Payoffs == nil {
+		return
+	}
+	r.Pairs++
+	r.Requests.add(float64(b.Requests - a.Requests))
+	for p := range r.Payoffs {
+		r.Payoffs[p].add(b.Payoffs[p] - a.Payoffs[p])
+	}
+}
+
+// play plays a game from its seed to its end.
+func (w *worker) play(out *Game) {
+	w.game = w.starts[out.Variant].CloneInto(w.game)
+	g, seats := w.game, w.seats[out.Variant]
+	chance := prng.Source{Seed: out.Seed}
+	for p := range w.streams {
+		w.streams[p] = prng.Source{Seed: out.Seed, Stream: 1 + uint64(p)}
+	}
+	for ; ; out.Requests++ {
+		var pick int
+		var err error
+		switch g.Kind() {
+		case game.End:
+			out.Reason, out.Payoffs = g.Reason(), g.Payoffs()
+			return
+		case game.Stopped:
+			out.Error = g.Err().Error()
+			return
+		}
+		if out.Requests == w.o.Requests {
+			out.Cut = true
+			return
+		}
+		if g.Kind() == game.Chance {
+			if weights := g.Weights(); len(weights) > 0 {
+				pick = chance.Weighted(weights)
+			} else {
+				pick = chance.Intn(g.Len())
+			}
+		} else {
+			p := g.Player()
+			pick, err = seats[p].Choose(g, &w.streams[p])
+		}
+		if err == nil {
+			err = g.Answer(pick)
+		}
+		if err != nil {
+			out.Error = err.Error()
+			return
+		}
+	}
+}

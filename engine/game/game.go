@@ -107,6 +107,13 @@ func New(p *program.Program, opts Options) (*Game, error) {
 	if n < p.MinPlayers || n > p.MaxPlayers {
 		return nil, fmt.Errorf("%s takes %s, not %d", p.Name, playersText(p), n)
 	}
+	g := blank(p, n, opts)
+	g.advance(func() { g.start(nil) })
+	return g, nil
+}
+
+// blank gives a game of n players in which nothing is set yet.
+func blank(p *program.Program, n int, opts Options) *Game {
 	g := &Game{prog: p, players: n, limits: opts.Limits, places: p.Places[:len(p.Places):len(p.Places)], gameNo: 1}
 	if g.limits.Ops == 0 {
 		g.limits.Ops = defaultOps
@@ -134,8 +141,7 @@ func New(p *program.Program, opts Options) (*Game, error) {
 	g.env.State = make([]value.Value, program.FirstSlot+len(p.Vars)+len(p.Zones))
 	g.decks = make([]deck, flats)
 	g.rounds = make([]int32, countLoops(p))
-	g.advance(func() { g.start(nil) })
-	return g, nil
+	return g
 }
 
 func countLoops(p *program.Program) int {
@@ -173,9 +179,15 @@ func (g *Game) Kind() Kind { return g.pend.kind }
 // Over reports whether the game has ended or stopped.
 func (g *Game) Over() bool { return g.pend.kind >= End }
 
-// Payoffs gives one number per player, and Reason the id of the end condition, once Kind is End.
-func (g *Game) Payoffs() []float64 { return g.payoffs }
-func (g *Game) Reason() string     { return g.reason }
+// Payoffs gives one number per player, and Reason the id of the end condition, once Kind is End. The
+// numbers are the game's own: copy them to keep them past the next CloneInto into this game.
+func (g *Game) Payoffs() []float64 {
+	if g.pend.kind != End {
+		return nil
+	}
+	return g.payoffs
+}
+func (g *Game) Reason() string { return g.reason }
 
 // Err is the error that stopped the game; nil unless Kind is Stopped.
 func (g *Game) Err() *Error { return g.err }

@@ -225,19 +225,24 @@ func (g *Game) resolveTop(f *frame, w *window) bool {
 
 // showStack renews the stack as expressions see it, also where an open action has it in scope.
 func (g *Game) showStack(w *window) {
-	list := make([]value.Value, len(w.stack))
-	for i := range w.stack {
-		it := &w.stack[i]
-		list[i] = value.OfDict(stackKeys, []value.Value{
-			value.OfText(g.prog.Actions[it.action].Name), value.OfInt(int64(it.actor)), value.OfBool(it.cancelled)})
-	}
-	w.list = value.OfList(list)
+	w.list = g.stackList(w.stack)
 	binds := g.env.Locals.Binds
 	for i := int(w.bindFrom); i < len(binds); i++ {
 		if binds[i].Sym == program.SymStack {
 			binds[i].Value = w.list
 		}
 	}
+}
+
+// stackList is a stack as expressions see it.
+func (g *Game) stackList(stack []stackItem) value.Value {
+	list := make([]value.Value, len(stack))
+	for i := range stack {
+		it := &stack[i]
+		list[i] = value.OfDict(stackKeys, []value.Value{
+			value.OfText(g.prog.Actions[it.action].Name), value.OfInt(int64(it.actor)), value.OfBool(it.cancelled)})
+	}
+	return value.OfList(list)
 }
 
 var stackKeys = value.NewKeys(value.OfText("action"), value.OfText("actor"), value.OfText("cancelled"))

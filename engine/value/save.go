@@ -24,3 +24,40 @@ func (s *Store) Skip() {
 		s.pages = append(s.pages, nil)
 	}
 }
+
+// RestoreKeys makes a key set of list, which it keeps. It gives nil where two keys are equal, one
+// cannot be hashed, or more than most comparisons are needed; else also how many were.
+func RestoreKeys(list []Value, most int) (k *Keys, probes int) {
+	defer func() {
+		if e := recover(); e != nil {
+			if _, ok := e.(*Error); !ok {
+				panic(e)
+			}
+			k, probes = nil, 0
+		}
+	}()
+	k = &Keys{list: list}
+	if len(list) < indexFrom {
+		for i, x := range list {
+			Hash(x)
+			for _, y := range list[:i] {
+				if keyEqual(x, y) {
+					return nil, 0
+				}
+			}
+		}
+		return k, len(list)
+	}
+	k.index = make([]int32, indexSize(len(list)))
+	mask := uint64(len(k.index) - 1)
+	for i, x := range list {
+		s := spread(Hash(x)) & mask
+		for ; k.index[s] != 0; s = (s + 1) & mask {
+			if probes++; probes > most || keyEqual(list[k.index[s]-1], x) {
+				return nil, 0
+			}
+		}
+		k.index[s] = int32(i + 1)
+	}
+	return k, probes
+}

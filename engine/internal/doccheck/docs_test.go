@@ -1,0 +1,198 @@
+package doccheck
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/compile"
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+const root = "../../.."
+
+// documents gives the blocks of the README and of every page in docs, by file.
+func documents(t *testing.T) map[string][]Block {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	require.NoError(t, err)
+	files = append(files, filepath.Join(root, "README.md"))
+	out := map[string][]Block{}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		name, _ := filepath.Rel(root, f)
+		out[name] = Blocks(name, string(text))
+	}
+	return out
+}
+
+// compiled reads and compiles a block that is a whole game and demands that nothing is wrong with it.
+func compiled(t *testing.T, b Block) *program.Program {
+	t.Helper()
+	m, list, err := model.Parse(b.File, b.Text, model.Options{})
+	require.NoError(t, err)
+	require.Empty(t, list, "%s:%d", b.File, b.Line)
+	p, more := compile.Compile(m, compile.Options{})
+	require.Empty(t, more, "%s:%d", b.File, b.Line)
+	return p
+}
+
+// TestGames loads every whole game of the documentation and plays it to an end 20 times for each
+// number of players that it takes.
+func TestGames(t *testing.T) {
+	games := 0
+	for file, blocks := range documents(t) {
+		for _, b := range blocks {
+			if !b.Game() {
+				continue
+			}
+			games++
+			t.Run(fmt.Sprintf("%s:%d", file, b.Line), func(t *testing.T) {
+				p := compiled(t, b)
+				for n := p.MinPlayers; n <= p.MaxPlayers; n++ {
+					for seed := range uint64(20) {
+						play(t, p, n, seed)
+					}
+				}
+			})
+		}
+	}
+	require.NotZero(t, games)
+}
+
+// play answers at random until the game has ended, and plays the games of a campaign one after the other.
+func play(t *testing.T, p *program.Program, players int, seed uint64) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 1))
+	g, err := game.New(p, game.Options{Players: players, Record: true})
+	require.NoError(t, err)
+	for {
+		for asked := 0; !g.Over(); asked++ {
+			require.Less(t, asked, 5000, "seed %d: no end", seed)
+			require.NoError(t, g.Answer(rng.IntN(g.Len())))
+		}
+		if e := g.Err(); e != nil {
+			t.Fatalf("seed %d: %v at %v", seed, e, e.Pos)
+		}
+		require.NotEqual(t, "flow finished without an end condition", g.Reason(), "seed %d", seed)
+		require.Len(t, g.Payoffs(), players)
+		if p.Campaign == nil || g.GameNo() >= p.Campaign.Games {
+			return
+		}
+		require.NoError(t, g.NextGame())
+	}
+}
+
+// TestFragments holds the YAML that is no whole game against the shape of a model: a mapping stands for
+// sections of the top level, a list for the ops of an effect.
+func TestFragments(t *testing.T) {
+	for file, blocks := range documents(t) {
+		for _, b := range blocks {
+			if b.Lang != "yaml" || b.Game() {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s:%d", file, b.Line), func(t *testing.T) {
+				text := b.Text
+				if strings.HasPrefix(strings.TrimSpace(withoutComments(text)), "-") {
+					text = "actions:\n  example:\n    effect:\n" + indented(text, "      ")
+				}
+				text += "\nnum_players: 2\nflow: {kind: sequence, children: []}\n"
+				_, list, err := model.Parse(file, text, model.Options{})
+				require.NoError(t, err)
+				for _, d := range list {
+					require.Equal(t, "include", d.Code, "%v", d)
+				}
+			})
+		}
+	}
+}
+
+func withoutComments(text string) string {
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(strings.TrimSpace(line), "#") {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func indented(text, by string) string {
+	return by + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+by) + "\n"
+}
+
+// TestExpressions evaluates the examples in blocks of Python: in the first game of the same page, at its first question.
+func TestExpressions(t *testing.T) {
+	tried := 0
+	for file, blocks := range documents(t) {
+		var g *game.Game
+		for _, b := range blocks {
+			if b.Game() && g == nil {
+				var err error
+				g, err = game.New(compiled(t, b), game.Options{})
+				require.NoError(t, err)
+			}
+			if b.Lang != "python" {
+				continue
+			}
+			list, stray := b.Examples()
+			require.Empty(t, stray, "%s: lines that are no example", file)
+			require.NotNil(t, g, "%s:%d: no game before the examples", file, b.Line)
+			for _, x := range list {
+				tried++
+				if got := evaluate(g, x.Expr); got != x.Want {
+					t.Errorf("%s:%d: %s\n gives %s\n  not  %s", file, x.Line, x.Expr, got, x.Want)
+				}
+			}
+		}
+	}
+	require.NotZero(t, tried)
+}
+
+type resolver struct{ p *program.Program }
+
+func (r resolver) Resolve(name string) expr.Ref { return r.p.Exprs.Resolve(name) }
+
+// evaluate gives the repr of an expression's value, or its error as "Class: message".
+func evaluate(g *game.Game, src string) string {
+	syn, err := expr.Parse(src, diag.Pos{})
+	if err == nil {
+		var v value.Value
+		env := g.Env()
+		env.Begin()
+		env.Locals.Cur = -1
+		if v, err = expr.Compile(syn, resolver{g.Program()}).Eval(env); err == nil {
+			return value.Repr(env.Store, v)
+		}
+	}
+	var e *expr.Error
+	if errors.As(err, &e) {
+		return strings.TrimSuffix(e.Class+": "+e.Message, ": ")
+	}
+	return err.Error()
+}
+
+func TestBlocks(t *testing.T) {
+	text := "a\n```yaml\nflow: 1\n```\n  ```python\n  1 + 1  →  2\n  # no\n  bad\n  ```\n"
+	blocks := Blocks("x.md", text)
+	require.Equal(t, []Block{
+		{File: "x.md", Line: 3, Lang: "yaml", Text: "flow: 1\n"},
+		{File: "x.md", Line: 6, Lang: "python", Text: "1 + 1  →  2\n# no\nbad\n"},
+	}, blocks)
+	require.True(t, blocks[0].Game())
+	list, stray := blocks[1].Examples()
+	require.Equal(t, []Example{{6, "1 + 1", "2"}}, list)
+	require.Equal(t, []int{8}, stray)
+}

@@ -17,6 +17,12 @@ type Arena struct {
 
 // Reset takes back everything.
 func (a *Arena) Reset() {
+	if a.objects.used|a.values.used|a.keys.used|a.indexes.used != 0 {
+		a.reset()
+	}
+}
+
+func (a *Arena) reset() {
 	a.objects.reset()
 	a.keys.reset()
 	a.values.reset()

@@ -30,7 +30,7 @@ func (k *keeper) keep(v Value) Value {
 	if !o.temp {
 		return Share(k.epoch, v)
 	}
-	c := &Object{kind: o.kind, owner: k.epoch, text: o.text, ext: o.ext}
+	c := &Object{kind: o.kind, owner: k.epoch}
 	if o.items != nil {
 		c.items = k.all(o.items)
 	}
@@ -80,7 +80,7 @@ func own(epoch uint64, v Value, extra int) Value {
 	if o.owner == epoch && epoch != 0 && !o.temp {
 		return v
 	}
-	c := &Object{kind: o.kind, owner: epoch, text: o.text, keys: o.keys, ext: o.ext}
+	c := &Object{kind: o.kind, owner: epoch, keys: o.keys}
 	c.items = append(make([]Value, 0, len(o.items)+extra), o.items...)
 	return Value{c, v.n}
 }

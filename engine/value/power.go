@@ -133,6 +133,15 @@ func powPositive(x, y float64) float64 {
 	} else if size < -1200 {
 		return 0
 	}
+	if f, ok := powFast(x, y); ok {
+		return f
+	}
+	return powSlow(x, y)
+}
+
+// powSlow computes with so many bits that only a result exactly on the border between two floats
+// is in doubt.
+func powSlow(x, y float64) float64 {
 	r := bigExp(new(big.Float).SetPrec(workPrec).Mul(bigLog(x), big.NewFloat(y)))
 	// Where the exact power lies on the border between two floats, r is only very near to it:
 	// rounding in two steps puts it there, and half-even decides.

@@ -26,11 +26,17 @@ type page struct {
 }
 
 // Store holds the instances of one game, by uid from 1 upwards. Pages are shared between clones
-// and copied on the first write.
+// and copied on the first write. A store that is overwritten by CloneInto keeps the pages that were
+// its own for that, so that clone after clone into one store allocates nothing.
 type Store struct {
 	pages []*page
 	next  int64
 	epoch uint64
+
+	free []*page     // pages that nobody refers to
+	vals slab[Value] // where the values of written instances are
+	held uint64      // the epoch under which vals was handed out
+	used [][]Value   // parts of vals that are free again
 }
 
 // NewStore makes an empty store that writes under epoch.
@@ -40,41 +46,100 @@ func NewStore(epoch uint64) Store { return Store{next: 1, epoch: epoch} }
 func (s *Store) Next() int64   { return s.next }
 func (s *Store) Epoch() uint64 { return s.epoch }
 
-// CloneInto makes dst a copy that shares all pages; both must go on under new epochs (SetEpoch).
+// CloneInto makes dst, another store, a copy that shares all pages. Both must go on under new
+// epochs (SetEpoch) before either is written. s is only read, so that many may clone it at once.
 func (s *Store) CloneInto(dst *Store) {
+	if dst.epoch != 0 && dst.epoch != s.epoch {
+		for _, p := range dst.pages {
+			if p != nil && p.owner == dst.epoch {
+				p.owner = 0
+				dst.free = append(dst.free, p)
+			}
+		}
+		if dst.held == dst.epoch {
+			dst.vals.reset()
+		}
+	}
+	dst.used = dst.used[:0]
 	dst.pages = append(dst.pages[:0], s.pages...)
 	dst.next = s.next
+	dst.epoch = 0
 }
 
-// SetEpoch changes the mark under which this store writes.
+// SetEpoch changes the mark under which this store writes. What it wrote under the old one is from
+// now on shared with whoever cloned it.
 func (s *Store) SetEpoch(epoch uint64) { s.epoch = epoch }
 
 // Add stores a new instance with the given attributes (key 0 must be UIDKey) and gives its uid.
-// keys and vals may be shared with others: they are never written.
+// vals[i] belongs to keys.At(i), so vals[0] is never read. Both may be shared with others: they are
+// never written. The values must have been through Keep.
 func (s *Store) Add(keys *Keys, vals []Value) int64 {
 	uid := s.next
 	s.next++
+	for _, v := range vals {
+		Share(s.epoch, v)
+	}
 	for int(uid>>4) >= len(s.pages) {
-		s.pages = append(s.pages, &page{owner: s.epoch})
+		s.pages = append(s.pages, nil)
 	}
 	p := s.writable(uid)
 	p.insts[uid&(pageSize-1)] = Instance{keys: keys, vals: vals}
 	return uid
 }
 
+// writable gives the page of uid, copied if it is not this store's own.
 func (s *Store) writable(uid int64) *page {
-	p := s.pages[uid>>4]
-	if p == nil {
-		p = &page{owner: s.epoch}
-		s.pages[uid>>4] = p
-	} else if p.owner != s.epoch {
-		c := *p
-		c.owner = s.epoch
-		p = &c
-		s.pages[uid>>4] = p
+	if s.epoch == 0 {
+		panic("value: a Store is written under no epoch")
 	}
+	old := s.pages[uid>>4]
+	if old != nil && old.owner == s.epoch {
+		return old
+	}
+	var p *page
+	if n := len(s.free); n > 0 {
+		p = s.free[n-1]
+		s.free = s.free[:n-1]
+	} else {
+		p = new(page)
+	}
+	if old != nil {
+		*p = *old
+	} else {
+		*p = page{}
+	}
+	p.owner = s.epoch
+	s.pages[uid>>4] = p
 	return p
 }
+
+// space gives room for n values that this store alone writes.
+func (s *Store) space(n int) []Value {
+	if s.held != s.epoch {
+		if s.held != 0 && !s.idle() {
+			s.vals = slab[Value]{} // clones may refer to it
+		}
+		s.held = s.epoch
+		s.used = s.used[:0]
+	}
+	if k := len(s.used); k > 0 && cap(s.used[k-1]) >= n {
+		vals := s.used[k-1]
+		s.used = s.used[:k-1]
+		return vals[:n]
+	}
+	return s.vals.take(n)
+}
+
+// giveBack takes the room of values that this store alone wrote and nobody reads any more.
+func (s *Store) giveBack(vals []Value) {
+	if s.held == s.epoch && cap(vals) > 0 && len(s.used) < 256 {
+		clear(vals)
+		s.used = append(s.used, vals[:0])
+	}
+}
+
+// idle reports whether the space was taken back by CloneInto and not used since.
+func (s *Store) idle() bool { return s.vals.cur == 0 && s.vals.used == 0 }
 
 // Get finds an instance; nil where no such uid lives (it was made by another game, or dropped).
 func (s *Store) Get(uid int64) *Instance {
@@ -98,7 +163,11 @@ func (s *Store) Drop(uid int64) {
 		return
 	}
 	p := s.writable(uid)
-	p.insts[uid&(pageSize-1)] = Instance{}
+	in := &p.insts[uid&(pageSize-1)]
+	if in.owner == s.epoch {
+		s.giveBack(in.vals)
+	}
+	*in = Instance{}
 	for i := range p.insts {
 		if p.insts[i].keys != nil {
 			return
@@ -106,6 +175,7 @@ func (s *Store) Drop(uid int64) {
 	}
 	if int(uid>>4) != len(s.pages)-1 {
 		s.pages[uid>>4] = nil
+		s.free = append(s.free, p)
 	}
 }
 
@@ -120,7 +190,7 @@ func (s *Store) Set(uid int64, key, v Value) {
 		Throw("TypeError", "uid of an instance cannot be written")
 	}
 	if in.owner != s.epoch {
-		vals := make([]Value, len(in.vals), len(in.vals)+1)
+		vals := s.space(len(in.vals))
 		for j, old := range in.vals {
 			vals[j] = Share(s.epoch, old)
 		}
@@ -128,7 +198,10 @@ func (s *Store) Set(uid int64, key, v Value) {
 	}
 	if i < 0 {
 		in.keys = in.keys.With(key)
+		old := in.vals
+		in.vals = append(s.space(len(old) + 1)[:0], old...)
 		in.vals = append(in.vals, v)
+		s.giveBack(old)
 		return
 	}
 	in.vals[i] = v

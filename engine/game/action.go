@@ -30,25 +30,24 @@ func (g *Game) pushAction(action, mode, s int32) {
 
 func (g *Game) stepAction(f *frame) {
 	a := &g.prog.Actions[f.ref]
-	switch f.state {
-	case actionStart:
+	if f.state == actionStart {
 		f.state = actionPaid
 		if a.Cost >= 0 && f.n != actEffectOnly {
 			g.runBlock(a.Cost, f.scope, f.place)
-		}
-	case actionPaid:
-		if f.n == actCostOnly {
-			g.stackUp(f)
-			g.pop()
 			return
 		}
+	}
+	if f.state == actionPaid && f.n != actCostOnly {
 		f.state = actionDone
 		if a.Effect >= 0 {
 			g.runBlock(a.Effect, f.scope, f.place)
+			return
 		}
-	case actionDone:
-		g.pop()
 	}
+	if f.state == actionPaid {
+		g.stackUp(f)
+	}
+	g.pop()
 }
 
 // isLegal tests an action's pre_x, and of an ability that its item is active, with the names of s.

@@ -9,7 +9,8 @@ import (
 // shared and copied when one of the two writes them.
 func (g *Game) Clone() *Game { return g.CloneInto(nil) }
 
-// CloneInto is Clone into the memory of dst, a game that is no longer needed (nil: a new one).
+// CloneInto is Clone into the memory of dst, a game that is no longer needed (nil: a new one): no
+// value that was read from dst may be used any more.
 func (g *Game) CloneInto(dst *Game) *Game {
 	if dst == nil {
 		dst = &Game{}
@@ -19,12 +20,18 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.prog, d.players, d.flat, d.zoneAt, d.limits = g.prog, g.players, g.flat, g.zoneAt, g.limits
 	d.env.Limits = g.limits.Expr
 	g.store.CloneInto(&d.store)
+	old := d.epoch
 	d.epoch = value.NewEpoch()
 	g.epoch = value.NewEpoch()
 	d.store.SetEpoch(d.epoch)
 	g.store.SetEpoch(g.epoch)
 
-	d.env.State = append(d.env.State[:0], g.env.State...)
+	if len(d.env.State) != len(g.env.State) {
+		d.env.State = make([]value.Value, len(g.env.State))
+	}
+	for i, v := range g.env.State {
+		d.env.State[i] = value.Refill(old, d.epoch, d.env.State[i], v)
+	}
 	d.env.Locals.Binds = append(d.env.Locals.Binds[:0], g.env.Locals.Binds...)
 	d.env.Locals.Scopes = append(d.env.Locals.Scopes[:0], g.env.Locals.Scopes...)
 	d.env.Locals.Cur = g.env.Locals.Cur
@@ -39,7 +46,8 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	g.places = g.places[:len(g.places):len(g.places)]
 	d.places = g.places
 	d.emits, d.ops, d.pick, d.gameNo = g.emits, g.ops, g.pick, g.gameNo
-	d.payoffs, d.reason, d.err = g.payoffs, g.reason, g.err
+	d.payoffs = append(d.payoffs[:0], g.payoffs...)
+	d.reason, d.err = g.reason, g.err
 	g.pend.cloneInto(&d.pend)
 	g.log.owned = false
 	d.log = g.log

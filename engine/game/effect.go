@@ -13,15 +13,26 @@ func (g *Game) runBlock(block int32, scope, place int32) *frame {
 	return g.push(frame{kind: codeFrame, ref: block, place: place, scope: scope})
 }
 
-// stepCode runs one instruction. An instruction that asks leaves the frame in a state of its own
-// and is run again with the answer; when it is done it moves pc on.
+// stepCode runs instructions until one asks, opens a frame, or the block ends.
 func (g *Game) stepCode(f *frame) {
 	code := g.prog.Blocks[f.ref].Code
-	if int(f.pc) >= len(code) {
-		g.pop()
-		return
+	depth := len(g.frames)
+	for {
+		if int(f.pc) >= len(code) {
+			g.pop()
+			return
+		}
+		g.instr(f, &code[f.pc])
+		if g.pend.kind != running || len(g.frames) != depth {
+			return
+		}
+		g.tick()
 	}
-	in := &code[f.pc]
+}
+
+// instr runs one instruction. An instruction that asks leaves the frame in a state of its own and is
+// run again with the answer; when it is done it moves pc on.
+func (g *Game) instr(f *frame, in *program.Instr) {
 	switch in.Op {
 	case program.OpStop:
 		g.raise(in.Arg.(*program.Stop))

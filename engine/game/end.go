@@ -102,7 +102,7 @@ func (g *Game) endPlayer(e *program.End, x value.Value) int {
 
 // endGame works out the payoffs of a condition that fired; false where winners gives nobody.
 func (g *Game) endGame(e *program.End) bool {
-	pay := make([]float64, g.players)
+	pay := g.zeroPayoffs()
 	switch e.Result {
 	case program.Drawn:
 	case program.Win, program.Loss:
@@ -216,6 +216,15 @@ func (g *Game) rank(places, pay []float64) {
 		}
 		pay[i] = float64(diff) / float64(g.players-1)
 	}
+}
+
+func (g *Game) zeroPayoffs() []float64 {
+	if cap(g.payoffs) < g.players {
+		g.payoffs = make([]float64, g.players)
+	}
+	g.payoffs = g.payoffs[:g.players]
+	clear(g.payoffs)
+	return g.payoffs
 }
 
 // finish ends the game.

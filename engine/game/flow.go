@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -163,13 +165,15 @@ func (g *Game) beginRound(f *frame, n *program.Node) bool {
 		f.state = nodeBody
 		return true
 	}
-	items := append([]value.Value(nil), g.elemsOf(n.Over.Run(g.env), "flow "+n.ID+": over_x")...)
-	if n.Order == program.Reversed {
-		for a, b := 0, len(items)-1; a < b; a, b = a+1, b-1 {
-			items[a], items[b] = items[b], items[a]
+	over := n.Over.Run(g.env)
+	if over.Kind() != value.List || n.Order != program.Listed {
+		items := append([]value.Value(nil), g.elemsOf(over, "flow "+n.ID+": over_x")...)
+		if n.Order == program.Reversed {
+			slices.Reverse(items)
 		}
+		over = value.OfList(items)
 	}
-	f.v = g.keep(value.OfList(items))
+	f.v = g.keep(over)
 	f.state, f.pc = nodeNext, 0
 	return true
 }

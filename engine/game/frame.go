@@ -62,12 +62,9 @@ func (g *Game) pop() {
 
 // step runs the top frame once.
 func (g *Game) step() {
-	g.env.Begin()
-	if g.ops++; g.ops > g.limits.Ops {
-		g.failHere("too many steps")
-	}
+	g.tick()
 	if len(g.frames) == 0 {
-		g.finish(make([]float64, g.players), "flow finished without an end condition")
+		g.finish(g.zeroPayoffs(), "flow finished without an end condition")
 		return
 	}
 	f := g.top()
@@ -91,6 +88,14 @@ func (g *Game) step() {
 		g.pop()
 	case setupFrame:
 		g.stepSetup(f)
+	}
+}
+
+// tick counts one op and forgets what the expressions of the last one made.
+func (g *Game) tick() {
+	g.env.Begin()
+	if g.ops++; g.ops > g.limits.Ops {
+		g.failHere("too many steps")
 	}
 }
 

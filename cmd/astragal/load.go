@@ -31,11 +31,16 @@ func loadModel(std stdio, path string) (*model.Model, diag.List, error) {
 // compileModel reads and compiles a model with some of its constants replaced. A model with errors
 // plays as far as it goes, so they are only counted here.
 func compileModel(std stdio, path string, set settings) (*program.Program, error) {
-	m, list, err := loadModel(std, path)
+	values, err := set.values()
 	if err != nil {
 		return nil, err
 	}
-	values, err := set.values()
+	return compileWith(std, path, values)
+}
+
+// compileWith is compileModel with the values at hand.
+func compileWith(std stdio, path string, values map[string]value.Value) (*program.Program, error) {
+	m, list, err := loadModel(std, path)
 	if err != nil {
 		return nil, err
 	}

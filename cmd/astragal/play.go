@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/astragal-engine/astragal/engine/drive"
+	"github.com/astragal-engine/astragal/engine/game"
+)
+
+func init() {
+	register(&command{
+		name:    "play",
+		args:    "MODEL",
+		summary: "play at the terminal against agents",
+		run:     playGame,
+		help: `
+Plays a game at the terminal. Each question shows its place and numbered options; answer with a
+number (as scripts use it) or an option's label. u takes back your last answer, s shows the table,
+q quits, ? explains.
+
+Options:
+  --seat N         the seat you play (default 0), or 'all' for everyone at one terminal
+  --agents A,B     who plays the other seats: random (default), first, heuristic or an agent of the
+                   model; one name for all seats
+  --seed N         what all random numbers follow from (default 1)
+  --players N      how many players
+  --set NAME=VALUE another value for a constant, in YAML; may be repeated
+
+Examples:
+  astragal play examples/nim/model.yaml
+  astragal play examples/duel/model.yaml --seat 1 --agents heuristic --seed 5
+  printf '2\n0\n' | astragal play examples/nim/model.yaml --seat all`,
+	})
+}
+
+// console is a person at a terminal in a game.
+type console struct {
+	std   stdio
+	in    *bufio.Scanner
+	s     *drive.Session
+	seats []drive.Player // nil where the person plays
+	alone int            // the only seat of the person; -1: all
+	seen  int            // entries of the log that have been shown
+	table []string       // the table as it was shown last
+}
+
+func playGame(std stdio, args []string) error {
+	o := gameOptions{}
+	f := newFlags("play")
+	o.add(f)
+	seat := f.String("seat", "0", "")
+	rest, err := f.parse(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	p, err := compileModel(std, rest[0], o.set)
+	if err != nil {
+		return err
+	}
+	if o.agents == "" {
+		o.agents = "random"
+	}
+	s, seats, err := o.start(p)
+	if err != nil {
+		return err
+	}
+	c := &console{std: std, in: bufio.NewScanner(std.in), s: s, seats: seats, alone: -1}
+	if *seat == "all" {
+		clear(c.seats)
+	} else {
+		n, err := strconv.Atoi(*seat)
+		if err != nil || n < 0 || n >= len(seats) {
+			return usage("--seat is 0 to %d, or all", len(seats)-1)
+		}
+		c.seats[n], c.alone = nil, n
+	}
+	fmt.Fprintf(std.out, "%s, %d players, seed %d. ? explains.\n", p.Name, len(seats), o.seed)
+	if err := c.play(); err != nil {
+		return err
+	}
+	return stopped(std, s.Game(), rest[0])
+}
+
+// play runs until the game is over, the person quits or the input ends.
+func (c *console) play() error {
+	for {
+		g := c.s.Game()
+		switch {
+		case g.Over():
+			c.news(c.alone)
+			if g.Kind() == game.End {
+				fmt.Fprintf(c.std.out, "\nEnd: %s\n", g.Reason())
+				for p, x := range g.Payoffs() {
+					fmt.Fprintf(c.std.out, "  player %d: %s\n", p, drive.Number(x))
+				}
+			}
+			return nil
+		case g.Kind() == game.Chance:
+			if _, err := c.s.Draw(); err != nil {
+				return err
+			}
+		case c.seats[g.Player()] != nil:
+			if _, err := c.s.Ask(c.seats[g.Player()]); err != nil {
+				return err
+			}
+		default:
+			if more, err := c.question(); !more || err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// question shows what is asked until it is answered or taken back; false when the person leaves.
+func (c *console) question() (bool, error) {
+	g := c.s.Game()
+	c.news(g.Player())
+	r := g.Request()
+	c.ask(r)
+	for {
+		fmt.Fprint(c.std.out, "> ")
+		if !c.in.Scan() {
+			fmt.Fprintln(c.std.out, "\nThe input has ended.")
+			return false, c.in.Err()
+		}
+		text := strings.TrimSpace(c.in.Text())
+		switch i, ok := choice(r, text); {
+		case ok:
+			return true, c.s.Answer(i)
+		case text == "":
+		case text == "q":
+			return false, nil
+		case text == "?":
+			fmt.Fprint(c.std.out, "A number or a label answers. u: take back your last answer, s: show the table, o: the options again, q: quit.\n")
+		case text == "s":
+			c.show(c.view(g.Player()))
+		case text == "o":
+			c.ask(r)
+		case text == "u":
+			undone, err := c.undo()
+			if err != nil {
+				return false, err
+			}
+			if undone {
+				return true, nil
+			}
+			fmt.Fprintln(c.std.out, "There is nothing to take back.")
+		default:
+			fmt.Fprintf(c.std.out, "'%s' is no option; a number from 0 to %d, or ?\n", text, len(r.Options)-1)
+		}
+	}
+}
+
+// choice reads an answer: a number is an index, another text a label.
+func choice(r *game.Request, text string) (int, bool) {
+	if i, err := strconv.Atoi(text); err == nil {
+		return i, i >= 0 && i < len(r.Options)
+	}
+	for i := range r.Options {
+		if r.Options[i].Label == text {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+func (c *console) ask(r *game.Request) {
+	out := c.std.out
+	fmt.Fprintf(out, "\nPlayer %d · %s\n", r.Player, drive.OneLine(r.Place))
+	if r.Prompt != "" {
+		fmt.Fprintln(out, drive.OneLine(r.Prompt))
+	}
+	if len(r.Chosen) > 0 {
+		fmt.Fprintf(out, "So far: %s\n", labels(c.s.Game(), r.Chosen))
+	}
+	for i := range r.Options {
+		fmt.Fprintf(out, "%4d  %s\n", i, drive.OneLine(r.Options[i].Label))
+	}
+}
+
+// undo goes back to the last question before this one that the person answered.
+func (c *console) undo() (bool, error) {
+	try := c.s.Clone()
+	for try.CanUndo() > 0 {
+		if err := try.Undo(1); err != nil {
+			return false, err
+		}
+		if g := try.Game(); g.Kind() == game.Decision && c.seats[g.Player()] == nil {
+			if err := c.s.Undo(c.s.CanUndo() - try.CanUndo()); err != nil {
+				return false, err
+			}
+			c.seen, c.table = c.s.Game().LogLen(), nil
+			fmt.Fprintln(c.std.out, "Taken back.")
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,71 @@
+package drive
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/game"
+)
+
+// CanUndo and CanRedo count the answers that can be taken back and given again.
+func (s *Session) CanUndo() int { return s.at }
+func (s *Session) CanRedo() int { return len(s.steps) - s.at }
+
+// Undo takes the last n answers back, whoever gave them: the game, its log and the streams are as
+// they were before.
+func (s *Session) Undo(n int) error {
+	if n < 0 || n > s.at {
+		return fmt.Errorf("there are %d answers to undo, not %d", s.at, n)
+	}
+	to := s.at - n
+	g, err := s.gameAt(to)
+	if err != nil {
+		return err
+	}
+	s.game = g
+	for ; s.at > to; s.at-- {
+		if st := s.steps[s.at-1]; st.stream >= 0 {
+			s.streams[st.stream].Index -= st.used
+		}
+	}
+	for len(s.marks) > 0 && s.marks[len(s.marks)-1].at > to {
+		s.marks = s.marks[:len(s.marks)-1]
+	}
+	return nil
+}
+
+// gameAt makes the game as it was after n steps, from the last mark before.
+func (s *Session) gameAt(n int) (*game.Game, error) {
+	from, g := 0, (*game.Game)(nil)
+	for i := len(s.marks) - 1; i >= 0 && g == nil; i-- {
+		if m := s.marks[i]; m.at <= n {
+			from, g = m.at, m.game.Clone()
+		}
+	}
+	if g == nil {
+		var err error
+		if g, err = game.New(s.game.Program(), s.opts.game()); err != nil {
+			return nil, err
+		}
+	}
+	for i := from; i < n; i++ {
+		if err := apply(g, s.steps[i].Answer); err != nil {
+			return nil, fmt.Errorf("answer %d of the game so far: %w", i, err)
+		}
+	}
+	return g, nil
+}
+
+// Redo gives the next n answers again that were undone; any other answer forgets them.
+func (s *Session) Redo(n int) error {
+	if n < 0 || n > s.CanRedo() {
+		return fmt.Errorf("there are %d answers to give again, not %d", s.CanRedo(), n)
+	}
+	for ; n > 0; n-- {
+		rest := s.steps
+		if err := s.take(s.steps[s.at]); err != nil {
+			return err
+		}
+		s.steps = rest
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package drive
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
+)
+
+// A save is: magic, format, then the seed, the answers (seat, index, stream, numbers used), the
+// game's own bytes, and a checksum of all that. The streams' positions follow from the answers.
+const (
+	saveMagic  = "ASTRAGALSAVE"
+	saveFormat = 1
+	sumSize    = 8
+)
+
+var errDamaged = errors.New("the save is damaged or no save at all")
+
+// Save gives everything that is needed to go on exactly; answers that were undone are left out.
+func (s *Session) Save() []byte {
+	b := append([]byte(saveMagic), saveFormat)
+	b = binary.LittleEndian.AppendUint64(b, s.opts.Seed)
+	b = binary.AppendUvarint(b, uint64(s.at))
+	for _, st := range s.steps[:s.at] {
+		b = binary.AppendVarint(b, int64(st.Seat))
+		b = binary.AppendVarint(b, int64(st.Index))
+		b = binary.AppendVarint(b, int64(st.stream))
+		b = binary.AppendUvarint(b, st.used)
+	}
+	own := s.game.Save()
+	b = binary.AppendUvarint(b, uint64(len(own)))
+	b = append(b, own...)
+	sum := sha256.Sum256(b)
+	return append(b, sum[:sumSize]...)
+}
+
+// Restore makes a session of a save. The program must have the rules that it was saved under;
+// Limits and Quiet of opts count, the rest is in the save. Bytes that are no save are an error.
+func Restore(p *program.Program, data []byte, opts Options) (*Session, error) {
+	head := len(saveMagic) + 1
+	if len(data) < head+sumSize || string(data[:len(saveMagic)]) != saveMagic {
+		return nil, errDamaged
+	}
+	if v := data[len(saveMagic)]; v != saveFormat {
+		return nil, fmt.Errorf("a save of format %d; this engine reads format %d", v, saveFormat)
+	}
+	body, sum := data[:len(data)-sumSize], data[len(data)-sumSize:]
+	if want := sha256.Sum256(body); !bytes.Equal(want[:sumSize], sum) {
+		return nil, errDamaged
+	}
+	r := &saveReader{rest: body[head:]}
+	opts.Seed = r.fixed()
+	n := r.count(4)
+	steps := make([]step, n)
+	for i := range steps {
+		steps[i] = step{Answer: Answer{Seat: r.small(), Index: r.small()}, stream: r.small(), used: r.uint()}
+	}
+	size := r.count(1)
+	if r.bad || size != len(r.rest) {
+		return nil, errDamaged
+	}
+	g, err := game.Restore(p, r.rest, opts.game())
+	if err != nil {
+		return nil, err
+	}
+	s := newSession(g, opts)
+	for _, st := range steps {
+		if st.stream < -1 || st.stream >= len(s.streams) || st.Seat < -1 || st.Seat >= g.Players() || st.Index < nextGame {
+			return nil, errDamaged
+		}
+		if st.stream >= 0 {
+			s.streams[st.stream].Index += st.used
+		}
+	}
+	s.steps, s.at = steps, len(steps)
+	return s, nil
+}
+
+// saveReader reads numbers until something is wrong; bad stays set then.
+type saveReader struct {
+	rest []byte
+	bad  bool
+}
+
+func (r *saveReader) fixed() uint64 {
+	if len(r.rest) < 8 {
+		r.bad = true
+		return 0
+	}
+	x := binary.LittleEndian.Uint64(r.rest)
+	r.rest = r.rest[8:]
+	return x
+}
+
+func (r *saveReader) uint() uint64 {
+	x, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return x
+}
+
+// small reads a number that fits 31 bits.
+func (r *saveReader) small() int {
+	x, n := binary.Varint(r.rest)
+	if n <= 0 || x != int64(int32(x)) {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return int(x)
+}
+
+// count reads how many things follow, each of at least so many bytes: never more than there are.
+func (r *saveReader) count(bytes int) int {
+	n := r.uint()
+	if n > uint64(len(r.rest)/bytes) {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	return int(n)
+}

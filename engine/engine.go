@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"github.com/astragal-engine/astragal/engine/compile"
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/drive"
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// What games are played with; see the packages that these come from.
+type (
+	Session    = drive.Session // a game in play, with its seed and history
+	Record     = drive.Record  // a game as its answers
+	Player     = drive.Player  // decides for a seat
+	Table      = drive.Table   // who answers: a script, players
+	Script     = drive.Script
+	Transcript = drive.Transcript
+	Line       = drive.Line
+	Options    = drive.Options // of a new game: players, seed, limits
+	Request    = game.Request  // what a game waits for
+	Failure    = model.Failure // why a text is no model at all
+)
+
+// What a game waits for: Session.Game().Kind().
+const (
+	Decision = game.Decision
+	Chance   = game.Chance
+	End      = game.End
+	Stopped  = game.Stopped // by an error of the model
+)
+
+// Model is a model that has been read.
+type Model struct {
+	model *model.Model
+	diags diag.List
+}
+
+// Load reads the model in a file and what it includes. The error, a *Failure, says why it is no
+// model at all; everything else that is wrong is among the Diagnostics.
+func Load(path string) (*Model, error) {
+	m, diags, err := model.Load(path, model.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Model{m, diags}, nil
+}
+
+// Parse reads a model from text. name stands for the file in places; includes are refused.
+func Parse(name, text string) (*Model, error) {
+	m, diags, err := model.Parse(name, text, model.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Model{m, diags}, nil
+}
+
+// Name is the model's name.
+func (m *Model) Name() string { return m.model.Name }
+
+// Diagnostics is what was found wrong while reading.
+func (m *Model) Diagnostics() diag.List { return m.diags }
+
+// Sources gives the text of the model's files, as diag.Render takes it.
+func (m *Model) Sources() diag.Files { return m.model.Sources() }
+
+// Tree is the model as it was read, for tools.
+func (m *Model) Tree() *model.Model { return m.model }
+
+// Settings of Compile.
+type Settings struct {
+	Set map[string]value.Value // constants that get another value
+}
+
+// Program is a compiled model.
+type Program struct{ *program.Program }
+
+// Compile gives the program of a model and everything that is wrong with it, found while reading
+// included. There always is a program; a part that is at fault stops the game that reaches it.
+func (m *Model) Compile(set Settings) (Program, diag.List) {
+	p, diags := compile.Compile(m.model, compile.Options{Set: set.Set})
+	all := append(append(diag.List(nil), m.diags...), diags...)
+	all.Sort()
+	return Program{p}, all
+}
+
+// NewGame starts a game and runs it to its first request. An error means that the options do not
+// fit the model.
+func (p Program) NewGame(opts Options) (*Session, error) { return drive.New(p.Program, opts) }
+
+// Replay plays a record again.
+func (p Program) Replay(r *Record, opts Options) (*Session, error) {
+	return drive.Replay(p.Program, r, opts)
+}
+
+// Restore opens a session that was saved.
+func (p Program) Restore(save []byte, opts Options) (*Session, error) {
+	return drive.Restore(p.Program, save, opts)
+}
+
+// Players makes a player for each seat from names such as "random,first,heuristic"; one name stands
+// for all.
+func (p Program) Players(names string, seats int) ([]Player, error) {
+	return drive.PlayersNamed(p.Program, names, seats)
+}

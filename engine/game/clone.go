@@ -18,7 +18,8 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	}
 	d := dst
 	d.prog, d.players, d.flat, d.zoneAt, d.limits = g.prog, g.players, g.flat, g.zoneAt, g.limits
-	d.env.Limits = g.limits.Expr
+	d.env.Limits, d.heap = g.limits.Expr, g.heap
+	d.env.Heap(d.heap)
 	g.store.CloneInto(&d.store)
 	old := d.epoch
 	d.epoch = value.NewEpoch()

@@ -55,6 +55,7 @@ const (
 type Options struct {
 	Players int  // 0: the model's default
 	Record  bool // keep the log of events, automatic moves and observations
+	Heap    bool // evaluate without an arena: slower, and the same; for tests
 	Limits  Limits
 }
 
@@ -68,6 +69,7 @@ type Game struct {
 	flat    []int32 // zone → its first flat zone number (a zone per player has one for each)
 	zoneAt  []int32 // flat zone number → zone
 	limits  Limits
+	heap    bool
 
 	frames  []frame
 	windows []window
@@ -121,7 +123,7 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	if g.limits.ZoneItems == 0 {
 		g.limits.ZoneItems = defaultZoneItems
 	}
-	g.log.on = opts.Record
+	g.log.on, g.heap = opts.Record, opts.Heap
 	g.epoch = value.NewEpoch()
 	g.store = value.NewStore(g.epoch)
 	g.newEnv()
@@ -166,6 +168,7 @@ func (g *Game) newEnv() {
 	g.env.Store = &g.store
 	g.env.Host = g
 	g.env.Limits = g.limits.Expr
+	g.env.Heap(g.heap)
 	g.env.Locals.Cur = -1
 }
 

@@ -9,6 +9,13 @@
 // be written in place by it (Keep, SetItem and their kin uphold this). An object that is temp must go
 // through Keep before it is stored: it lives in an evaluator's arena and dies at the next
 // instruction, or it holds something that does, or something that a slot owns.
+//
+// Operations give what CPython 3.11 gives, down to the class of an error and nearly always its
+// message. They differ on purpose in this: sets keep the order of insertion; keys, values and items
+// of a dict are lists; nan is identical to itself where its bits are the same; an integer has at
+// most 4,096 bits and a range 64-bit ends; a power that would be complex is a ValueError; % does
+// not format texts; a text cannot hold a lone surrogate; powers of floats are correctly rounded;
+// Unicode is of the version that Go knows.
 package value
 
 import (

@@ -195,6 +195,7 @@ func (c *compiler) finish() {
 		mods := c.p.Stats[i].Modifiers
 		sort.SliceStable(mods, func(a, b int) bool { return mods[a].Layer < mods[b].Layer })
 	}
+	c.p.SymIndex = c.symbols
 	c.p.Hash = hashRules(c.m, c.set)
 	r := resolver{c: c}
 	c.p.Exprs = &program.Resolving{Resolve: r.Resolve}

@@ -109,9 +109,15 @@ func (g *Game) applyTemp(k int, m *program.Modify, v value.Value, kw []expr.Keyw
 
 func (g *Game) apply(s int32, cond *expr.Code, condStop *program.Stop, change *expr.Code, stop *program.Stop, v value.Value, kw []expr.Keyword) value.Value {
 	for i := range kw {
-		if kw[i].Sym >= 0 {
-			g.bind(kw[i].Sym, kw[i].Value)
+		// Functions see no locals, so a name that is told inside one has no symbol there.
+		sym := kw[i].Sym
+		if sym < 0 {
+			var known bool
+			if sym, known = g.prog.SymIndex[kw[i].Name]; !known {
+				continue
+			}
 		}
+		g.bind(sym, kw[i].Value)
 	}
 	g.bind(program.SymValue, v)
 	g.env.Locals.Cur = s

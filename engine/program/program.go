@@ -76,6 +76,7 @@ type Program struct {
 	ReadsEvents bool
 
 	DataIndex  map[*value.Object]int32
+	SymIndex   map[string]int32 // of Symbols
 	EventIndex map[string]int32
 	StatIndex  map[string]int32
 	ItemIndex  map[*value.Object]int32 // content item by its dict

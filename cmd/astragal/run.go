@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine"
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -202,7 +203,12 @@ func stopped(std stdio, g *game.Game, path string) error {
 	if text, err := os.ReadFile(e.Pos.File); err == nil && e.Pos.Line > 0 {
 		files[e.Pos.File] = string(text)
 	}
-	return shown(std, diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: e.Error()}, files)
+	text, stack, _ := strings.Cut(e.Error(), "\n")
+	err := shown(std, diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: text}, files)
+	if stack != "" {
+		fmt.Fprintln(std.err, stack)
+	}
+	return err
 }
 
 // replayed plays the record in a file, telling it from its beginning.

@@ -1,0 +1,181 @@
+package engine_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/astragal-engine/astragal/"
+
+// may says for each package of the module which others it may import, and which modules of strangers
+// (those have a dot). The standard library is free to all. A package that is not here fails the test:
+// whoever adds one decides what it may know. A trailing /... stands for everything below a folder.
+//
+// Read from top to bottom it is the way from text to play: the machine (program, game) knows neither
+// the model nor the compiler, and nothing below the facade knows what stands above it.
+var may = map[string]string{
+	"engine/diag":              "",
+	"engine/value":             "",
+	"engine/drive/prng":        "",
+	"engine/expr":              "engine/diag engine/value",
+	"engine/model":             "engine/diag gopkg.in/yaml.v3",
+	"engine/board":             "engine/diag engine/model engine/value",
+	"engine/program":           "engine/board engine/diag engine/expr engine/value",
+	"engine/compile":           "engine/board engine/diag engine/expr engine/model engine/program engine/value",
+	"engine/check":             "engine/board engine/compile engine/diag engine/expr engine/model engine/program engine/value",
+	"engine/game":              "engine/board engine/diag engine/expr engine/program engine/value",
+	"engine/drive":             "engine/diag engine/drive/prng engine/expr engine/game engine/program engine/value",
+	"engine/analyze":           "engine/drive engine/drive/prng engine/expr engine/game engine/program engine/value",
+	"engine/simulate":          "engine/drive engine/drive/prng engine/game engine/program engine/value",
+	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/value",
+	"engine/bench/cmd":         "engine/bench",
+	"engine/diagram":           "engine/diag engine/model",
+	"engine":                   "engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
+	"engine/enginetest":        "engine engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/value",
+	"engine/rules":             "", // tests only
+	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
+	"engine/internal/expect":   "engine/diag engine/model",
+	"cmd/astragal":             "engine engine/...",
+}
+
+// testsMay says what the tests of every package import beside what it may itself.
+const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... engine engine/..."
+
+func TestImports(t *testing.T) {
+	used := imports(t, "..")
+	var names []string
+	for pkg := range used {
+		names = append(names, pkg)
+	}
+	sort.Strings(names)
+	for _, pkg := range names {
+		allowed, known := may[pkg]
+		if !known {
+			t.Errorf("package %s is not in the list of engine/deps_test.go: decide what it may import", pkg)
+			continue
+		}
+		for _, use := range used[pkg] {
+			list := allowed
+			if use.test {
+				list += " " + testsMay
+			}
+			if !matches(list, use.path) && use.path != pkg {
+				t.Errorf("%s: %s may not import %s", use.file, pkg, use.path)
+			}
+		}
+	}
+}
+
+// The policy itself has no way round: what may import what has an order.
+func TestPolicyHasNoCycle(t *testing.T) {
+	state := map[string]int{}
+	var visit func(pkg string, path []string)
+	visit = func(pkg string, path []string) {
+		require.NotEqual(t, 1, state[pkg], "a way round: %v", append(path, pkg))
+		if state[pkg] == 2 {
+			return
+		}
+		state[pkg] = 1
+		for _, next := range strings.Fields(may[pkg]) {
+			visit(next, append(path, pkg))
+		}
+		state[pkg] = 2
+	}
+	for pkg := range may {
+		visit(pkg, nil)
+	}
+}
+
+// A machine that can open a socket or read a clock is no longer a function of its answers.
+func TestTheMachineIsAlone(t *testing.T) {
+	for pkg, uses := range imports(t, "..") {
+		switch pkg {
+		case "engine/value", "engine/expr", "engine/program", "engine/game", "engine/board", "engine/drive", "engine/drive/prng":
+			for _, use := range uses {
+				if !use.test {
+					require.NotContains(t, []string{"os", "net", "net/http", "time", "math/rand", "math/rand/v2", "crypto/rand", "os/exec", "plugin"}, use.std,
+						"%s: %s", use.file, use.std)
+				}
+			}
+		}
+	}
+}
+
+type use struct {
+	file string
+	path string // inside the module without its name
+	std  string // of the standard library
+	test bool
+}
+
+// imports reads what each package of the module imports; "C" counts as a module of strangers.
+func imports(t *testing.T, root string) map[string][]use {
+	t.Helper()
+	out := map[string][]use{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || hasOwnModule(path)) {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(rel)
+		out[pkg] = append(out[pkg], use{})
+		for _, spec := range f.Imports {
+			p, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			u := use{file: path, test: strings.HasSuffix(name, "_test.go")}
+			inside := strings.TrimPrefix(p, module)
+			if first, _, _ := strings.Cut(p, "/"); inside == p && p != "C" && !strings.Contains(first, ".") {
+				u.std = p
+			} else {
+				u.path = inside
+			}
+			out[pkg] = append(out[pkg], u)
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	return out
+}
+
+func hasOwnModule(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+// matches reports whether a list has a path; the standard library has none.
+func matches(list, path string) bool {
+	if path == "" {
+		return true
+	}
+	for _, p := range strings.Fields(list) {
+		if below, ok := strings.CutSuffix(p, "/..."); p == path || ok && strings.HasPrefix(path, below+"/") {
+			return true
+		}
+	}
+	return false
+}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"text/tabwriter"
 
+	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/simulate"
 )
 
@@ -68,7 +69,7 @@ func tallyData(t *simulate.Tally) tallyReport {
 func writeOutcome(w io.Writer, t *simulate.Tally, limit int) error {
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	row := func(indent, name string, n int) {
-		fmt.Fprintf(table, "%s%s\t%s\t%s\n", indent, visible(name), grouped(int64(n)), percent(n, t.Games))
+		fmt.Fprintf(table, "%s%s\t%s\t%s\n", indent, drive.OneLine(name), grouped(int64(n)), percent(n, t.Games))
 	}
 	row("  ", "finished", t.Finished)
 	for _, r := range t.Reasons() {
@@ -90,7 +91,7 @@ func writeStops(w io.Writer, t *simulate.Tally) {
 	}
 	fmt.Fprintln(w, "Where games stopped")
 	for _, s := range t.Stops() {
-		fmt.Fprintf(w, "  %s: %s (seed %d)\n", counted(s.Games, "game"), visible(s.Error), s.Seed)
+		fmt.Fprintf(w, "  %s: %s (seed %d)\n", counted(s.Games, "game"), drive.OneLine(s.Error), s.Seed)
 	}
 }
 
@@ -127,13 +128,4 @@ func percent(n, of int) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(of))
-}
-
-// visible keeps a text of the model on one line and from steering a terminal.
-func visible(s string) string {
-	out := fmt.Sprintf("%q", s)
-	if out == `"`+s+`"` {
-		return s
-	}
-	return out
 }

@@ -120,13 +120,19 @@ type Env struct {
 	Host   any // the game, for Natives
 	Limits Limits
 
-	cur   *Code // the expression that runs now, for error messages
+	cur   *Code         // the expression that runs now, for error messages
+	at    int           // the part of it that can fail now: an offset in its text
+	frame []value.Value // the slots of the running code
+	top   int           // how much of slots is in use
 	slots []value.Value
-	base  int
+	stack []value.Value // elements of lists being built, arguments of calls being made
+	kws   []Keyword
+	pairs []pair // of a sort by key
+	count int    // what the running count has counted
 	steps int64
-	size  int64
+	size  value.Budget
 	calls int
-	arena arena
+	arena value.Arena
 }
 
 // Error is an expression that failed: Python's class and message, the expression, and where.

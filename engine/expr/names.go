@@ -77,3 +77,6 @@ func targetNames(t node, names []string) []string {
 	}
 	return names
 }
+
+// IsBuiltin reports whether name is one of the language's own functions or types (len, int, ...).
+func IsBuiltin(name string) bool { return builtins[name] != nil }

@@ -104,7 +104,7 @@ func TestRefused(t *testing.T) {
 		"[a async for a in c]":          "async",
 		"lambda x, x: 1":                "duplicate",
 		"lambda x=1, y: 1":              "non-default",
-		"lambda *: 1":                   "bare *",
+		"lambda *: 1":                   "unexpected :",
 		"x[1:2, 3]":                     "several slices",
 		"x[1, 2:3]":                     "several slices",
 		"1 is 1":                        "is",

@@ -1,0 +1,87 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/astragal-engine/astragal/engine/compile"
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+)
+
+// Load compiles a model that must be without errors.
+func Load(path string) (*program.Program, error) {
+	m, ds, err := model.Load(path, model.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return compiled(m, len(ds) > 0 && ds.Errors() > 0)
+}
+
+func parse(text string) (*program.Program, error) {
+	m, ds, err := model.Parse("bench.yaml", text, model.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return compiled(m, ds.Errors() > 0)
+}
+
+func compiled(m *model.Model, bad bool) (*program.Program, error) {
+	p, ds := compile.Compile(m, compile.Options{})
+	if bad || ds.Errors() > 0 {
+		return nil, fmt.Errorf("%s has errors: %v", m.Name, ds)
+	}
+	return p, nil
+}
+
+// Player plays random games of one program, each in the memory of the last.
+type Player struct {
+	proto, game *game.Game
+	rng         *rand.PCG
+}
+
+// NewPlayer makes a player; players 0 is the model's default.
+func NewPlayer(p *program.Program, players int, seed uint64) (*Player, error) {
+	g, err := game.New(p, game.Options{Players: players})
+	if err != nil {
+		return nil, err
+	}
+	return &Player{proto: g, rng: rand.NewPCG(seed, 0)}, nil
+}
+
+// Play plays n games and gives the answers they took and the first player's score (1 a win, a half
+// a draw), summed up.
+func (p *Player) Play(n int) (answers int, score float64, err error) {
+	for range n {
+		g := p.proto.CloneInto(p.game)
+		p.game = g
+		for !g.Over() {
+			i := 0
+			if w := g.Weights(); len(w) > 0 {
+				i = weighted(w, p.rng)
+			} else {
+				i = below(p.rng, g.Len())
+			}
+			if err := g.Answer(i); err != nil {
+				return answers, score, err
+			}
+			answers++
+		}
+		if g.Kind() == game.Stopped {
+			return answers, score, g.Err()
+		}
+		score += (1 + g.Payoffs()[0]) / 2
+	}
+	return answers, score, nil
+}
+
+func weighted(w []float64, rng *rand.PCG) int {
+	x := float64(rng.Uint64()>>11) / (1 << 53)
+	for i, p := range w {
+		if x -= p; x < 0 {
+			return i
+		}
+	}
+	return len(w) - 1
+}

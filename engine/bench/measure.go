@@ -1,0 +1,62 @@
+package bench
+
+import (
+	"sort"
+	"time"
+)
+
+// Work is something to be timed: it does about n units and says how many it did.
+type Work func(n int) (units int, err error)
+
+// Sample holds what several interleaved runs of a work gave: nanoseconds a unit.
+type Sample struct {
+	Name string
+	work Work
+	n    int
+	Runs []float64
+}
+
+// NewSample prepares a work so that one run takes about d.
+func NewSample(name string, d time.Duration, w Work) (*Sample, error) {
+	s := &Sample{Name: name, work: w, n: 1}
+	for {
+		start := time.Now()
+		if _, err := w(s.n); err != nil {
+			return nil, err
+		}
+		took := time.Since(start)
+		if took > d/2 {
+			return s, nil
+		}
+		if took < d/20 {
+			s.n *= 10
+		} else {
+			s.n = int(float64(s.n) * float64(d) / float64(took))
+		}
+	}
+}
+
+// Run takes one more measurement.
+func (s *Sample) Run() error {
+	start := time.Now()
+	units, err := s.work(s.n)
+	if err != nil {
+		return err
+	}
+	s.Runs = append(s.Runs, float64(time.Since(start).Nanoseconds())/float64(units))
+	return nil
+}
+
+// Median is the middle of the runs, in nanoseconds a unit; Spread half the distance between the
+// outer ones as a share of it.
+func (s *Sample) Median() float64 {
+	r := append([]float64(nil), s.Runs...)
+	sort.Float64s(r)
+	return r[len(r)/2]
+}
+
+func (s *Sample) Spread() float64 {
+	r := append([]float64(nil), s.Runs...)
+	sort.Float64s(r)
+	return (r[len(r)-1] - r[0]) / 2 / r[len(r)/2]
+}

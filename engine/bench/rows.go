@@ -1,0 +1,210 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Row is one line of the report. A row with a Base is a ratio (base time / own time for playouts,
+// own time / base time for growth); one without is a time or a count.
+type Row struct {
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	Unit   string  `json:"unit"`
+	Spread float64 `json:"spread"`
+	Must   float64 `json:"must"` // what ours must reach; 0: no bound
+	Less   bool    `json:"less"` // smaller is better
+}
+
+// OK reports whether the row reaches its bound.
+func (r Row) OK() bool {
+	return r.Must == 0 && !r.Less || r.Less && r.Value <= r.Must || !r.Less && r.Value >= r.Must
+}
+
+const rounds = 7
+
+// interleaved measures all samples round by round, so that drift hits all alike.
+func interleaved(samples ...*Sample) error {
+	for range rounds {
+		for _, s := range samples {
+			if err := s.Run(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Playouts of the examples against those written by hand.
+func PlayoutRows(root string, d time.Duration) ([]Row, error) {
+	var rows []Row
+	for i, m := range []struct {
+		path string
+		must float64
+	}{{"noughts-and-crosses", 0.20}, {"four-in-a-row", 0.25}} {
+		b := Baselines[i]
+		p, err := Load(root + "/examples/" + m.path + "/model.yaml")
+		if err != nil {
+			return nil, err
+		}
+		pl, err := NewPlayer(p, 0, 1)
+		if err != nil {
+			return nil, err
+		}
+		games, total := 0, 0.0
+		ours, err := NewSample(b.Name, d, func(n int) (int, error) {
+			_, score, err := pl.Play(n)
+			games, total = games+n, total+score
+			return n, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		rng := rand.NewPCG(1, 0)
+		hand, err := NewSample(b.Name+" by hand", d, func(n int) (int, error) {
+			b.Play(n, rng)
+			return n, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err := interleaved(ours, hand); err != nil {
+			return nil, err
+		}
+		if games >= 100_000 {
+			if mean := total / float64(games); mean < b.Score-0.01 || mean > b.Score+0.01 {
+				return nil, fmt.Errorf("%s: the first player's mean score is %.4f, not %.4f", b.Name, mean, b.Score)
+			}
+		}
+		rows = append(rows,
+			Row{Name: "playouts, " + b.Name, Value: hand.Median() / ours.Median(), Unit: "of hand-written", Spread: ours.Spread() + hand.Spread(), Must: m.must},
+			Row{Name: "allocations in a warm playout, " + b.Name, Value: testing.AllocsPerRun(1000, func() { _, _, _ = pl.Play(1) }), Unit: "allocs", Less: true})
+	}
+	return rows, nil
+}
+
+// ExprRows times the two expressions of the table.
+func ExprRows(d time.Duration) ([]Row, error) {
+	var rows []Row
+	for _, x := range exprCases() {
+		var err error
+		s, err := NewSample(x.src, d, func(n int) (int, error) {
+			for range n {
+				x.env.Begin()
+				sink = x.code.Run(x.env)
+			}
+			return n, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err := interleaved(s); err != nil {
+			return nil, err
+		}
+		rows = append(rows,
+			Row{Name: x.src, Value: s.Median(), Unit: "ns", Spread: s.Spread(), Must: x.must, Less: true},
+			Row{Name: "allocations of it", Value: testing.AllocsPerRun(1000, func() { x.env.Begin(); sink = x.code.Run(x.env) }), Unit: "allocs", Less: true})
+	}
+	return rows, nil
+}
+
+var sink value.Value
+
+type exprCase struct {
+	src  string
+	code *expr.Code
+	env  *expr.Env
+	must float64
+}
+
+// names resolves the names of the expression rows: state slots in order, then locals.
+type names struct{ state, locals []string }
+
+func (n names) Resolve(name string) expr.Ref {
+	ref := expr.Ref{Local: expr.NoLocal}
+	for i, s := range n.state {
+		if s == name {
+			ref.Kind, ref.Index = expr.State, i
+		}
+	}
+	for i, s := range n.locals {
+		if s == name {
+			ref.Local = int32(i)
+		}
+	}
+	return ref
+}
+
+func exprCases() []exprCase {
+	compile := func(src string, n names) *expr.Code {
+		syn, err := expr.Parse(src, diag.Pos{})
+		if err != nil {
+			panic(err)
+		}
+		return expr.Compile(syn, n)
+	}
+	sum := expr.NewEnv()
+	sum.State = []value.Value{value.OfInt(3), value.OfInt(4), value.OfInt(10)}
+	cards := expr.NewEnv()
+	store := value.NewStore(value.NewEpoch())
+	cards.Store = &store
+	keys := value.NewKeys(value.UIDKey, value.OfText("id"), value.OfText("label"), value.OfText("cost"))
+	var hand []value.Value
+	for i := range 8 {
+		uid := store.Add(keys, []value.Value{{}, value.OfText(fmt.Sprint("card", i%4)), value.OfText("a card"), value.OfInt(int64(i))})
+		hand = append(hand, value.OfInst(uid))
+	}
+	cards.State = []value.Value{value.OfList(hand[:7]), value.OfInt(3)}
+	cards.Locals.Binds = []expr.Bind{{Sym: 0, Value: hand[0]}, {Sym: 1, Value: hand[4]}}
+	cards.Locals.Scopes = []expr.Scope{{Start: 0, Parent: -1}}
+	cards.Locals.Cur = 0
+	a := "card['id'] == self['id'] and len([c for c in hand if c['cost'] <= gold]) > 0"
+	b := "a + b * 2 > c"
+	return []exprCase{
+		{a, compile(a, names{[]string{"hand", "gold"}, []string{"card", "self"}}), cards, 100},
+		{b, compile(b, names{state: []string{"a", "b", "c"}}), sum, 20},
+	}
+}
+
+// CloneRows times a clone of ten zones of sixty instances with four attributes, into used memory.
+func CloneRows(d time.Duration) ([]Row, error) {
+	var b strings.Builder
+	b.WriteString("name: clone\nnum_players: 2\nstate:\n  zones:\n")
+	for i := range 10 {
+		fmt.Fprintf(&b, "    z%d: {init_x: \"[{'id': 'c' + str(i), 'a': i, 'b': i, 'c': i} for i in range(60)]\"}\n", i)
+	}
+	b.WriteString("actions: {x: {effect: [{op: choose, options_x: '[1, 2]', as: q}]}}\nflow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: '0', do: [x]}]}\n")
+	p, err := parse(b.String())
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.New(p, game.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if g.Kind() == game.Stopped {
+		return nil, g.Err()
+	}
+	var dst *game.Game
+	s, err := NewSample("clone", d, func(n int) (int, error) {
+		for range n {
+			dst = g.CloneInto(dst)
+		}
+		return n, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := interleaved(s); err != nil {
+		return nil, err
+	}
+	return []Row{{Name: "clone, 10 zones of 60 instances of 4 attributes, into used memory", Value: s.Median(), Unit: "ns", Spread: s.Spread(), Must: 1500, Less: true}}, nil
+}

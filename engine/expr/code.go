@@ -1,0 +1,228 @@
+package expr
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Defaults of Limits, and how deep own functions may call each other.
+const (
+	DefaultSteps = 10_000_000
+	DefaultSize  = 10_000_000
+	MaxCalls     = 100
+)
+
+type (
+	exec func(*Env) value.Value
+	test func(*Env) bool
+)
+
+// Code is a compiled expression. It never changes and may be shared by all threads.
+type Code struct {
+	syn   *Syntax
+	run   exec
+	cond  test
+	slots int  // of its frame
+	konst bool // val is the result
+	val   value.Value
+	reads Reads
+	funcs []*Function // called by it
+}
+
+// Src is the text that was compiled, Pos where it stands.
+func (c *Code) Src() string   { return c.syn.Src }
+func (c *Code) Pos() diag.Pos { return c.syn.Pos }
+
+// Const gives the result if it is known without running: the expression reads nothing and cannot fail.
+func (c *Code) Const() (value.Value, bool) { return c.val, c.konst }
+
+// NewEnv makes an Env with nothing in it, ready to run.
+func NewEnv() *Env {
+	e := &Env{Locals: Locals{Cur: -1}}
+	e.Begin()
+	return e
+}
+
+// Begin starts a new evaluation: its budgets are full, and all that earlier ones made and nobody
+// kept is forgotten.
+func (e *Env) Begin() {
+	e.arena.Reset()
+	e.steps, e.size.Left = e.Limits.Steps, e.Limits.Size
+	if e.steps == 0 {
+		e.steps = DefaultSteps
+	}
+	if e.size.Left == 0 {
+		e.size.Left = DefaultSize
+	}
+}
+
+// Reset forgets evaluations that a panic cut short. Call it where no evaluation is running.
+func (e *Env) Reset() {
+	e.cur, e.frame, e.top, e.calls, e.count = nil, nil, 0, 0, 0
+	clear(e.stack)
+	clear(e.kws)
+	e.stack, e.kws = e.stack[:0], e.kws[:0]
+	e.Locals.Cur = -1
+}
+
+// Run evaluates the expression. It panics with *Error or *value.Error. The result may be temporary:
+// value.Keep makes it safe beyond the next Begin.
+func (c *Code) Run(env *Env) value.Value {
+	if c.konst {
+		return c.val
+	}
+	cur, frame, top := env.cur, env.frame, env.top
+	env.cur = c
+	if c.slots > 0 {
+		env.enter(c.slots)
+	}
+	v := c.run(env)
+	env.cur, env.frame, env.top = cur, frame, top
+	if v.Kind() == value.Iter {
+		return env.outside(v)
+	}
+	return v
+}
+
+// RunBool gives the truth of the expression; it panics as Run does.
+func (c *Code) RunBool(env *Env) bool {
+	if c.konst {
+		return value.Truth(env.Store, c.val)
+	}
+	cur, frame, top := env.cur, env.frame, env.top
+	env.cur = c
+	if c.slots > 0 {
+		env.enter(c.slots)
+	}
+	b := c.cond(env)
+	env.cur, env.frame, env.top = cur, frame, top
+	return b
+}
+
+// Eval is Run with an *Error in place of a panic.
+func (c *Code) Eval(env *Env) (v value.Value, err error) {
+	m := env.mark()
+	defer func() {
+		if p := recover(); p != nil {
+			err = env.unwind(m, p)
+		}
+	}()
+	return c.Run(env), nil
+}
+
+// EvalBool is RunBool with an *Error in place of a panic.
+func (c *Code) EvalBool(env *Env) (b bool, err error) {
+	m := env.mark()
+	defer func() {
+		if p := recover(); p != nil {
+			err = env.unwind(m, p)
+		}
+	}()
+	return c.RunBool(env), nil
+}
+
+// mark is where an Env stands, for unwind to put it back after a panic.
+type mark struct {
+	cur               *Code
+	frame             []value.Value
+	top, calls, count int
+	stack, kws        int
+	scope             int32
+}
+
+func (e *Env) mark() mark {
+	return mark{e.cur, e.frame, e.top, e.calls, e.count, len(e.stack), len(e.kws), e.Locals.Cur}
+}
+
+// unwind makes an error of the recovered p, or goes on panicking where p is no evaluation's.
+func (e *Env) unwind(m mark, p any) error {
+	err := e.Wrap(p)
+	if err == nil {
+		panic(p)
+	}
+	e.cur, e.frame, e.top, e.calls, e.count, e.Locals.Cur = m.cur, m.frame, m.top, m.calls, m.count, m.scope
+	e.stack, e.kws = e.stack[:m.stack], e.kws[:m.kws]
+	return err
+}
+
+// Wrap makes an *Error of what a recovered panic gave, with the expression that was running. It
+// gives nil for a panic that is not an evaluation's.
+func (e *Env) Wrap(p any) error {
+	switch p := p.(type) {
+	case *Error:
+		return p
+	case *value.Error:
+		err := &Error{Class: p.Class, Message: p.Message}
+		if e.cur != nil {
+			err.Src = e.cur.syn.Src
+			err.Pos = place(err.Src, e.cur.syn.Pos, e.at)
+		}
+		return err
+	}
+	return nil
+}
+
+const slotChunk = 64
+
+// enter gives the running code a frame of n slots. Whoever calls it puts frame and top back.
+func (e *Env) enter(n int) {
+	if e.top+n > len(e.slots) {
+		// Frames below stay where they are: they hold on to the old slice.
+		e.slots = make([]value.Value, max(slotChunk, 2*(e.top+n)))
+	}
+	e.frame = e.slots[e.top : e.top+n : e.top+n]
+	e.top += n
+}
+
+// step takes n off the budget of steps.
+func (e *Env) step(n int64) {
+	e.steps -= n
+	if e.steps < 0 {
+		e.steps, e.at = 0, 0
+		value.Throw("ExprError", "too many steps")
+	}
+}
+
+// fail panics with a Python error of the part at off.
+func (e *Env) fail(off int, class, format string, args ...any) {
+	e.at = off
+	panic(&value.Error{Class: class, Message: fmt.Sprintf(format, args...)})
+}
+
+// Call calls an own function.
+func (e *Env) Call(f *Function, args ...value.Value) value.Value {
+	if len(args) != len(f.Params) {
+		n := len(e.stack)
+		e.stack = append(e.stack, args...)
+		arity(f.Name, f.Params, len(args), nil)
+		e.stack = e.stack[:n]
+	}
+	cur, frame, top, scope := e.begin(f)
+	copy(e.frame, args)
+	v := f.Body.run(e)
+	e.end(cur, frame, top, scope)
+	return v
+}
+
+// begin enters f's body with an empty frame; end leaves it.
+func (e *Env) begin(f *Function) (cur *Code, frame []value.Value, top int, scope int32) {
+	if f.Body == nil {
+		value.Throw("ExprError", "function '%s' could not be compiled", f.Name)
+	}
+	if e.calls >= MaxCalls {
+		value.Throw("ExprError", "function '%s' calls itself more than %d deep", f.Name, MaxCalls)
+	}
+	e.step(1)
+	cur, frame, top, scope = e.cur, e.frame, e.top, e.Locals.Cur
+	e.calls++
+	e.cur, e.Locals.Cur = f.Body, -1
+	e.enter(f.Body.slots)
+	return cur, frame, top, scope
+}
+
+func (e *Env) end(cur *Code, frame []value.Value, top int, scope int32) {
+	e.calls--
+	e.cur, e.frame, e.top, e.Locals.Cur = cur, frame, top, scope
+}

@@ -1,0 +1,145 @@
+package expr
+
+import "github.com/astragal-engine/astragal/engine/value"
+
+// anyKey stands in Reads.Attrs for a key that is not known statically.
+const anyKey = "*"
+
+// readsKey notes that key is looked up in something that may be an item.
+func (c *compiler) readsKey(key *part) {
+	switch {
+	case key.kind == constPart && key.val.Kind() == value.Text:
+		c.code.reads.Attrs = append(c.code.reads.Attrs, key.val.Text())
+	case key.whole || key.kind == constPart:
+	default:
+		for _, v := range key.items {
+			if !isWhole(v) {
+				c.readsAny()
+				return
+			}
+		}
+		if key.items == nil {
+			c.readsAny()
+		}
+	}
+}
+
+func (c *compiler) readsAny() { c.code.reads.Attrs = append(c.code.reads.Attrs, anyKey) }
+
+func (c *compiler) subscript(n *subscript) part {
+	x := c.node(n.x)
+	if s, ok := n.index.(*slice); ok {
+		return c.slice(n, s, x)
+	}
+	y := c.node(n.index)
+	if x.kind != constPart {
+		c.readsKey(&y)
+	}
+	p := part{nodes: 1 + x.nodes + y.nodes}
+	off := n.off()
+	switch {
+	case y.kind == constPart && y.val.Kind() == value.Text:
+		p.run = keyed(off, &x, y.val)
+	default:
+		p.run = indexed(off, &x, &y)
+	}
+	return c.fold(p, x, y)
+}
+
+// keyed is x['key'].
+func keyed(off int, x *part, key value.Value) exec {
+	get := func(env *Env, v value.Value) value.Value {
+		switch v.Kind() {
+		case value.Inst:
+			if r, ok := env.Store.Attr(v.Inst(), key); ok {
+				return r
+			}
+		case value.Dict:
+			if i := v.Keys().Find(key); i >= 0 {
+				return v.Items()[i]
+			}
+		}
+		return env.subscript(off, v, key)
+	}
+	if x.kind == slotPart {
+		i := x.index
+		return func(env *Env) value.Value {
+			v := env.frame[i]
+			if v.IsInst() {
+				if r, ok := env.Store.Attr(v.Inst(), key); ok {
+					return r
+				}
+			}
+			return get(env, v)
+		}
+	}
+	a := x.run
+	return func(env *Env) value.Value {
+		v := a(env)
+		if v.IsInst() {
+			if r, ok := env.Store.Attr(v.Inst(), key); ok {
+				return r
+			}
+		}
+		return get(env, v)
+	}
+}
+
+// indexed is x[y], quick where a list or tuple is asked for a place it has.
+func indexed(off int, x, y *part) exec {
+	a, b := x.run, y.run
+	switch {
+	case x.kind == statePart && y.kind == slotPart:
+		s, i := x.index, y.index
+		return func(env *Env) value.Value {
+			l, r := env.State[s], env.frame[i]
+			if r.IsInt() && isList(l) {
+				if items := l.Items(); uint64(r.Int()) < uint64(len(items)) {
+					return items[r.Int()]
+				}
+			}
+			return env.subscript(off, l, r)
+		}
+	case x.kind == statePart:
+		s := x.index
+		return func(env *Env) value.Value {
+			l, r := env.State[s], b(env)
+			if r.IsInt() && isList(l) {
+				if items := l.Items(); uint64(r.Int()) < uint64(len(items)) {
+					return items[r.Int()]
+				}
+			}
+			return env.subscript(off, l, r)
+		}
+	}
+	return func(env *Env) value.Value {
+		l := a(env)
+		r := b(env)
+		if r.IsInt() && isList(l) {
+			if items := l.Items(); uint64(r.Int()) < uint64(len(items)) {
+				return items[r.Int()]
+			}
+		}
+		return env.subscript(off, l, r)
+	}
+}
+
+func (c *compiler) slice(n *subscript, s *slice, x part) part {
+	none := constantPart(value.Value{})
+	three := [3]part{none, none, none}
+	p := part{nodes: 1 + x.nodes}
+	for i, y := range [3]node{s.lo, s.hi, s.step} {
+		if y != nil {
+			three[i] = c.node(y)
+			p.nodes += three[i].nodes
+		}
+	}
+	a, lo, hi, step, off := x.run, three[0].run, three[1].run, three[2].run, n.off()
+	p.run = func(env *Env) value.Value {
+		v := a(env)
+		l := lo(env)
+		h := hi(env)
+		return env.slice(off, v, l, h, step(env))
+	}
+	return c.fold(p, x, three[0], three[1], three[2])
+}

@@ -165,7 +165,7 @@ type resolver struct{ p *program.Program }
 
 func (r resolver) Resolve(name string) expr.Ref { return r.p.Exprs.Resolve(name) }
 
-// evaluate gives the repr of an expression's value, or its error as "Class: message".
+// evaluate gives the repr of an expression's value as it leaves the expression, or its error as "Class: message".
 func evaluate(g *game.Game, src string) string {
 	syn, err := expr.Parse(src, diag.Pos{})
 	if err == nil {
@@ -174,7 +174,7 @@ func evaluate(g *game.Game, src string) string {
 		env.Begin()
 		env.Locals.Cur = -1
 		if v, err = expr.Compile(syn, resolver{g.Program()}).Eval(env); err == nil {
-			return value.Repr(env.Store, v)
+			return left(env, v)
 		}
 	}
 	var e *expr.Error
@@ -182,6 +182,16 @@ func evaluate(g *game.Game, src string) string {
 		return strings.TrimSuffix(e.Class+": "+e.Message, ": ")
 	}
 	return err.Error()
+}
+
+// left stores v as an op would, which refuses what cannot leave an expression.
+func left(env *expr.Env, v value.Value) (repr string) {
+	defer func() {
+		if e, ok := recover().(*value.Error); ok {
+			repr = e.Class + ": " + e.Message
+		}
+	}()
+	return value.Repr(env.Store, value.Keep(value.NewEpoch(), v))
 }
 
 func TestBlocks(t *testing.T) {

@@ -134,13 +134,13 @@ func (r *reader) checkFrames(g *Game) {
 		if f.kind == emitFrame {
 			g.emits++
 		}
-		r.checkFrame(g, f, i == len(g.frames)-1)
+		r.checkFrame(g, i)
 	}
 	r.need(g.emits <= maxEmits, "nested emits")
 }
 
-func (r *reader) checkFrame(g *Game, f *frame, top bool) {
-	p := r.prog
+func (r *reader) checkFrame(g *Game, at int) {
+	p, f, top := r.prog, &g.frames[at], at == len(g.frames)-1
 	ref := func(n int) { r.need(f.ref >= 0 && int(f.ref) < n, "a frame") }
 	state := func(ok bool) { r.need(ok, "the state of a frame") }
 	asks := func(kind Kind, options optionKind, sealed bool) {
@@ -153,6 +153,10 @@ func (r *reader) checkFrame(g *Game, f *frame, top bool) {
 		return
 	case nodeFrame:
 		ref(len(p.Nodes))
+		if f.state == nodeEnter && !top && g.frames[at+1].kind == setupFrame {
+			state(f.i == 0 && f.n == 0) // the main flow, while a campaign is between two games
+			return
+		}
 		r.checkNode(g, f, top, asks)
 		return
 	case actionFrame:

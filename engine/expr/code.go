@@ -58,6 +58,14 @@ func (e *Env) Begin() {
 	}
 }
 
+// Spent counts the steps taken since Begin.
+func (e *Env) Spent() int64 {
+	if e.Limits.Steps == 0 {
+		return DefaultSteps - e.steps
+	}
+	return e.Limits.Steps - e.steps
+}
+
 // Reset forgets evaluations that a panic cut short. Call it where no evaluation is running.
 func (e *Env) Reset() {
 	e.cur, e.frame, e.top, e.calls, e.count = nil, nil, 0, 0, 0

@@ -91,13 +91,20 @@ func (g *Game) step() {
 	}
 }
 
-// tick counts one op and forgets what the expressions of the last one made.
+// tick counts one op, together with the work of the last one's expressions, and forgets what those
+// made.
 func (g *Game) tick() {
-	g.env.Begin()
-	if g.ops++; g.ops > g.limits.Ops {
+	if g.ops += 1 + g.env.Spent()/stepsPerOp; g.ops > g.limits.Ops {
 		g.failHere("too many steps")
 	}
+	g.env.Begin()
+	if g.store.Next()-g.swept > sweepEvery {
+		g.sweep()
+	}
 }
+
+// stepsPerOp is how many steps of expressions count as one op between two requests.
+const stepsPerOp = 16
 
 // openScope starts a scope whose names are looked up further in parent (-1: nowhere).
 func (g *Game) openScope(parent int32) int32 {

@@ -80,6 +80,7 @@ type Game struct {
 	emits   int32    // open emits
 	nested  int32    // open modified() calls
 	ops     int64
+	swept   int64 // Store.Next at the last sweep
 	pend    pending
 	pick    int32
 	legal   []int32 // scratch

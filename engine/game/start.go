@@ -88,7 +88,7 @@ func (g *Game) initVar(v *program.Var) {
 		if x.Kind() != value.List {
 			each := make([]value.Value, g.players)
 			for i := range each {
-				each[i] = x
+				each[i] = value.Share(g.epoch, x)
 			}
 			x = value.OfList(each)
 		} else if n := len(x.Items()); n != g.players {

@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
 
@@ -43,6 +45,7 @@ type console struct {
 	s     *drive.Session
 	seats []drive.Player // nil where the person plays
 	alone int            // the only seat of the person; -1: all
+	echo  bool           // the input is no terminal, which would show what is typed
 	seen  int            // entries of the log that have been shown
 	table []string       // the table as it was shown last
 }
@@ -67,7 +70,7 @@ func playGame(std stdio, args []string) error {
 	if err != nil {
 		return err
 	}
-	c := &console{std: std, in: bufio.NewScanner(std.in), s: s, seats: seats, alone: -1}
+	c := &console{std: std, in: bufio.NewScanner(std.in), s: s, seats: seats, alone: -1, echo: !isTyped(std.in)}
 	if *seat == "all" {
 		clear(c.seats)
 	} else {
@@ -82,6 +85,16 @@ func playGame(std stdio, args []string) error {
 		return err
 	}
 	return stopped(std, s.Game(), rest[0])
+}
+
+// isTyped reports whether a person types what is read from r.
+func isTyped(r io.Reader) bool {
+	f, ok := r.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // play runs until the game is over, the person quits or the input ends.
@@ -127,6 +140,9 @@ func (c *console) question() (bool, error) {
 			return false, c.in.Err()
 		}
 		text := strings.TrimSpace(c.in.Text())
+		if c.echo {
+			fmt.Fprintln(c.std.out, drive.OneLine(text))
+		}
 		switch i, ok := choice(r, text); {
 		case ok:
 			return true, c.s.Answer(i)

@@ -31,7 +31,7 @@ const recordFormat = 1
 // Record gives the record of the game so far.
 func (s *Session) Record() *Record {
 	p := s.game.Program()
-	r := &Record{Rules: p.Hash, Name: p.Name, Set: map[string]string{}, Players: s.opts.Players, Seed: s.opts.Seed, Answers: s.Answers()}
+	r := &Record{Rules: p.Hash, Name: p.Name, Set: map[string]string{}, Players: s.opts.Players, Seed: s.opts.Seed, Answers: s.Answers(), Drawn: []Drawn{}}
 	for _, c := range p.Set {
 		r.Set[c.Name] = value.Repr(nil, c.Value)
 	}

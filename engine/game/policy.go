@@ -52,12 +52,12 @@ func (g *Game) openPolicy() (done func()) {
 			g.bind(names[i], v)
 		}
 	}
-	pool, chosen := g.pend.pool.Items(), []value.Value{}
-	if g.pend.suffix == 0 {
-		pool = opts
-	}
-	for _, k := range g.pend.chosen.Items() {
-		chosen = append(chosen, value.Share(g.epoch, pool[k.Int()]))
+	pool, chosen := opts, []value.Value{}
+	if g.pend.suffix > 0 {
+		pool = g.pend.pool.Items()
+		for _, k := range g.pend.chosen.Items() {
+			chosen = append(chosen, pool[k.Int()])
+		}
 	}
 	bind(program.PolicyOpts, g.listOf(opts))
 	bind(program.PolicyPool, g.listOf(pool))

@@ -1,12 +1,15 @@
 package engine
 
 import (
+	"context"
+
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/simulate"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -22,6 +25,12 @@ type (
 	Options    = drive.Options // of a new game: players, seed, limits
 	Request    = game.Request  // what a game waits for
 	Failure    = model.Failure // why a text is no model at all
+)
+
+// Many games at once; see package simulate.
+type (
+	SimulateOptions = simulate.Options
+	SimulateResult  = simulate.Result
 )
 
 // What a game waits for: Session.Game().Kind().
@@ -69,6 +78,13 @@ func (m *Model) Sources() diag.Files { return m.model.Sources() }
 // Tree is the model as it was read, for tools.
 func (m *Model) Tree() *model.Model { return m.model }
 
+// Check gives everything that is wrong with a model, in the order of its text: what was found while
+// reading and what the compiler finds.
+func (m *Model) Check() diag.List {
+	_, diags := m.Compile(Settings{})
+	return diags
+}
+
 // Settings of Compile.
 type Settings struct {
 	Set map[string]value.Value // constants that get another value
@@ -104,4 +120,9 @@ func (p Program) Restore(save []byte, opts Options) (*Session, error) {
 // for all.
 func (p Program) Players(names string, seats int) ([]Player, error) {
 	return drive.PlayersNamed(p.Program, names, seats)
+}
+
+// Simulate plays many games and gives their statistics; see simulate.Options.
+func (p Program) Simulate(ctx context.Context, opts SimulateOptions) (*SimulateResult, error) {
+	return simulate.Run(ctx, opts, p.Program)
 }

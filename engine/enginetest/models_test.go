@@ -24,7 +24,10 @@ func TestModels(t *testing.T) {
 				require.NoError(t, err)
 				p, more := compile.Compile(m, compile.Options{})
 				opts := enginetest.Options{Requests: 120, Games: 2}
-				if strings.HasPrefix(name, "testdata/") {
+				switch {
+				case strings.HasPrefix(name, "testdata/models/stops/"):
+					opts = enginetest.Options{}
+				case strings.HasPrefix(name, "testdata/"):
 					require.Empty(t, append(diags, more...))
 					opts = enginetest.Options{Games: 6, MustEnd: true}
 				}

@@ -87,6 +87,9 @@ func open(p *program.Program, data []byte) ([]byte, error) {
 func (r *reader) state(g *Game) {
 	g.gameNo = int(r.uint())
 	r.need(g.gameNo >= 1 && g.gameNo <= 1<<31 && (g.gameNo == 1 || r.prog.Campaign != nil), "number of the game")
+	swept := r.uint()
+	r.need(swept <= uint64(r.next), "instances")
+	g.swept = int64(swept)
 	kind := Kind(r.byte())
 	r.need(kind > running && kind <= Stopped, "what the game waits for")
 	for i := range g.env.State {

@@ -79,6 +79,7 @@ func layout(p *program.Program) uint64 {
 func (w *writer) state(g *Game) {
 	s := &w.body
 	s.uint(uint64(g.gameNo))
+	s.uint(uint64(g.swept))
 	s.byte(byte(g.pend.kind))
 	for _, v := range g.env.State {
 		w.value(s, v)

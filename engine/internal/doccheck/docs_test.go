@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -192,6 +193,35 @@ func left(env *expr.Env, v value.Value) (repr string) {
 		}
 	}()
 	return value.Repr(env.Store, value.Keep(value.NewEpoch(), v))
+}
+
+// TestProgram runs the Go of the README on the game of the README.
+func TestProgram(t *testing.T) {
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go tool")
+	}
+	folder := t.TempDir()
+	body := ""
+	for _, b := range documents(t)["README.md"] {
+		switch {
+		case b.Game():
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "stones.yaml"), []byte(b.Text), 0o600))
+		case b.Lang == "go":
+			body += b.Text
+		}
+	}
+	main := "package main\n\nimport (\n\"fmt\"\n\"log\"\n\"github.com/astragal-engine/astragal/engine\"\n)\n\nfunc main() {\n" + body + "}\n"
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte(main), 0o600))
+	build := exec.Command(tool, "build", "-o", filepath.Join(folder, "play"), filepath.Join(folder, "main.go"))
+	build.Dir = root
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	play := exec.Command(filepath.Join(folder, "play"))
+	play.Dir = folder
+	out, err = play.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Equal(t, "0 errors\n[1 -1] last_stone\n", string(out))
 }
 
 func TestBlocks(t *testing.T) {

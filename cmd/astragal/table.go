@@ -14,10 +14,13 @@ import (
 // of the table have changed.
 func (c *console) news(seat int) {
 	g := c.s.Game()
-	for _, e := range g.LogSince(c.seen) {
-		if text := tell(&e, seat); text != "" {
-			fmt.Fprintln(c.std.out, drive.OneLine(text))
+	log := g.LogSince(c.seen)
+	for i := range log {
+		// The chance that decides which card it is says no more than the draw behind it.
+		if e := &log[i]; e.What == "chance" && i+1 < len(log) && (log[i+1].What == "draw" || log[i+1].What == "look") {
+			continue
 		}
+		fmt.Fprintln(c.std.out, drive.OneLine(tell(&log[i], seat)))
 	}
 	c.seen = g.LogLen()
 	now := c.view(seat)

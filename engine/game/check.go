@@ -126,7 +126,7 @@ func (r *reader) checkFrames(g *Game) {
 			scopes++
 		}
 		r.need(f.scope >= -1 && f.scope < scopes, "the scope of a frame")
-		r.need(f.place >= -1 && int(f.place) < len(g.places), "the place of a frame")
+		r.need((f.place >= 0 || f.kind == setupFrame) && int(f.place) < len(g.places), "the place of a frame")
 		if f.kind == windowFrame {
 			r.need(f.ref == windows, "a window")
 			windows++
@@ -149,7 +149,7 @@ func (r *reader) checkFrame(g *Game, at int) {
 	switch f.kind {
 	case codeFrame:
 		ref(len(p.Blocks))
-		r.checkCode(f, top, asks)
+		r.checkCode(g, f, top, asks)
 		return
 	case nodeFrame:
 		ref(len(p.Nodes))
@@ -166,7 +166,7 @@ func (r *reader) checkFrame(g *Game, at int) {
 		ref(len(p.Events))
 		state(f.own && f.pc >= -1 && int(f.pc) < len(p.Blocks) && f.state <= phaseDone)
 		if f.pc >= 0 {
-			state(f.v.IsInt() && f.v.Int() >= -1 && f.v.Int() < int64(len(g.places)))
+			state(f.v.IsInt() && f.v.Int() >= 0 && f.v.Int() < int64(len(g.places)))
 		}
 		if f.n != 0 {
 			state(f.n == 1 && f.state != phaseImpact && f.state != phaseDone)
@@ -202,7 +202,7 @@ func (r *reader) checkFrame(g *Game, at int) {
 
 // checkCode: an instruction that asks is at the top, in a state of its own; below it frames wait
 // between two instructions.
-func (r *reader) checkCode(f *frame, top bool, asks func(Kind, optionKind, bool)) {
+func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKind, bool)) {
 	code := r.prog.Blocks[f.ref].Code
 	ok := func(ok bool) { r.need(ok, "the state of a frame") }
 	ok(f.pc >= 0 && int(f.pc) <= len(code))
@@ -213,6 +213,7 @@ func (r *reader) checkCode(f *frame, top bool, asks func(Kind, optionKind, bool)
 	ok(int(f.pc) < len(code) && f.i >= 0 && f.n >= 0)
 	in := &code[f.pc]
 	list := func(v value.Value, need bool) { ok(v.Kind() == value.List || !need && v.IsNone()) }
+	zone := func(flat int64) bool { return flat >= 0 && flat < int64(len(g.zoneAt)) }
 	switch in.Op {
 	case program.OpChoose, program.OpSearch:
 		a := in.Arg.(*program.Choose)
@@ -243,10 +244,12 @@ func (r *reader) checkCode(f *frame, top bool, asks func(Kind, optionKind, bool)
 		ok(f.state == asked)
 		asks(Chance, plainOptions, false)
 		list(f.w, in.Arg.(*program.Draw).As != program.NoName)
+		ok(f.v.IsInt() && zone(f.v.Int()>>32) && zone(int64(int32(f.v.Int()))))
 	case program.OpLook:
 		ok(f.state == asked)
 		asks(Chance, plainOptions, false)
 		list(f.w, true)
+		ok(f.v.IsInt() && zone(f.v.Int()))
 	default:
 		ok(false)
 	}

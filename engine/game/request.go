@@ -284,8 +284,18 @@ func (g *Game) answer(a *ask, i int) error {
 	return nil
 }
 
-// label shows a value to a player: of a dict its label, else its id, else its uid, else ?.
-func (g *Game) label(v value.Value) string {
+// label shows a value to a player: of a dict its label, else its id, else its uid, else ?. So is a
+// value that is too large or too deep to show: requests are shown outside of any step that could stop.
+func (g *Game) label(v value.Value) (text string) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *value.Error:
+			text = "?"
+		default:
+			panic(p)
+		}
+	}()
 	if v.Kind() == value.Dict || v.IsInst() {
 		for _, key := range labelKeys {
 			if x, ok := g.attr(v, key); ok {

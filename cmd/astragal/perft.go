@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/signal"
 	"sort"
 	"strings"
 	"text/tabwriter"
 
-	"os"
-
 	"github.com/astragal-engine/astragal/engine/analyze"
+	"github.com/astragal-engine/astragal/engine/drive"
 )
 
 func init() {
@@ -72,9 +72,9 @@ func runPerft(std stdio, args []string) error {
 		return usage("%v", err)
 	}
 	if *asJSON {
-		err = writeJSON(std.out, perftData(r))
+		err = writeJSON(std.out, perftData(r, !o.NoEnds))
 	} else {
-		err = perftTable(std.out, r)
+		err = perftTable(std.out, r, !o.NoEnds)
 	}
 	if err == nil && len(r.Stops) > 0 {
 		return errShown
@@ -90,57 +90,67 @@ type perftDepth struct {
 
 type perftReport struct {
 	Depths  []perftDepth     `json:"depths"`
-	Ended   int64            `json:"ended"`
+	Ended   *int64           `json:"ended,omitempty"`
 	Stopped map[string]int64 `json:"stopped,omitempty"`
 }
 
-func perftData(r *analyze.Perft) perftReport {
+func perftData(r *analyze.Perft, ends bool) perftReport {
 	out := perftReport{Stopped: r.Stops}
 	for d, n := range r.Sequences {
 		out.Depths = append(out.Depths, perftDepth{Depth: d, Sequences: n})
 	}
+	if ends {
+		out.Ended = new(int64)
+	}
 	for _, e := range r.Ends {
 		at := &out.Depths[e.Depth]
 		at.Ended = append(at.Ended, e)
-		out.Ended += e.Games
+		*out.Ended += e.Games
 	}
 	return out
 }
 
-func perftTable(w io.Writer, r *analyze.Perft) error {
-	data := perftData(r)
+// perftTable writes a row for each depth, and with ends how games ended: a column for each payoff.
+func perftTable(w io.Writer, r *analyze.Perft, ends bool) error {
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "depth\tsequences\tended\t")
 	hows := payoffColumns(r.Ends)
-	for _, how := range hows {
-		fmt.Fprintf(t, "%s\t", how)
-	}
-	fmt.Fprintln(t)
-	totals := map[string]int64{}
-	for _, d := range data.Depths {
-		by := map[string]int64{}
-		ended := int64(0)
-		for _, e := range d.Ended {
-			by[payoffText(e.Payoffs)] += e.Games
-			totals[payoffText(e.Payoffs)] += e.Games
-			ended += e.Games
+	row := func(depth, sequences string, games int64, by map[string]int64) {
+		fmt.Fprintf(t, "%s\t%s\t", depth, sequences)
+		if ends {
+			fmt.Fprintf(t, "%s\t", grouped(games))
 		}
-		fmt.Fprintf(t, "%d\t%s\t%s\t", d.Depth, grouped(d.Sequences), grouped(ended))
 		for _, how := range hows {
 			fmt.Fprintf(t, "%s\t", grouped(by[how]))
 		}
 		fmt.Fprintln(t)
 	}
-	fmt.Fprintf(t, "all\t\t%s\t", grouped(data.Ended))
+	fmt.Fprint(t, "depth\tsequences\t")
+	if ends {
+		fmt.Fprint(t, "ended\t")
+	}
 	for _, how := range hows {
-		fmt.Fprintf(t, "%s\t", grouped(totals[how]))
+		fmt.Fprintf(t, "%s\t", how)
 	}
 	fmt.Fprintln(t)
+	data := perftData(r, ends)
+	totals := map[string]int64{}
+	for _, d := range data.Depths {
+		games, by := int64(0), map[string]int64{}
+		for _, e := range d.Ended {
+			games += e.Games
+			by[payoffText(e.Payoffs)] += e.Games
+			totals[payoffText(e.Payoffs)] += e.Games
+		}
+		row(fmt.Sprint(d.Depth), grouped(d.Sequences), games, by)
+	}
+	if ends {
+		row("all", "", *data.Ended, totals)
+	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
 	for _, text := range sortedNames(r.Stops) {
-		fmt.Fprintf(w, "stopped %s: %s\n", counted(r.Stops[text], "time"), text)
+		fmt.Fprintf(w, "stopped %s: %s\n", counted(r.Stops[text], "time"), drive.OneLine(text))
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ Options:
   --compare NAME=VALUE play every game twice, with the constant as it is and with this value, under
                        the same seed, and tell the difference; may be repeated for several constants
   --until-ci W         stop as soon as every 95% interval (of the differences, with --compare) is no
-                       wider than W; at most --games (1,000,000)
+                       wider than W; at least 1,000, at most --games (1,000,000)
   --requests N         give a game up after so many requests (5000)
   --workers N          how many cores; default all
   --csv                a line for each game in place of the summary

@@ -27,15 +27,15 @@ type PerftOptions struct {
 	At      string // a place; `*` stands for any text
 	Players int
 	Workers int  // 0: one per core
-	NoEnds  bool // count sequences only: the games that end at the last depth are not told apart
+	NoEnds  bool // count sequences only, which spares their last answer
 	Limits  game.Limits
 }
 
 // Perft is what was counted, by depth from 0.
 type Perft struct {
-	Sequences []int64 // of exactly that many edges; 1 at depth 0
-	Ends      []Ended // games that ended, by depth and then by how
-	Stops     map[string]int64
+	Sequences []int64          // of exactly that many edges; 1 at depth 0
+	Ends      []Ended          // games that ended, by depth and then by how; not with NoEnds
+	Stops     map[string]int64 // errors that stopped games, and how many
 }
 
 // Ended counts the games that ended at one depth with the same payoffs.
@@ -195,7 +195,7 @@ func (w *walker) ended(g *game.Game, depth int) {
 	}
 	e := w.ends[depth][string(w.key)]
 	if e == nil {
-		e = &Ended{Depth: depth, Payoffs: g.Payoffs()}
+		e = &Ended{Depth: depth, Payoffs: slices.Clone(g.Payoffs())}
 		w.ends[depth][string(w.key)] = e
 	}
 	e.Games++
@@ -271,6 +271,9 @@ func (w *walker) merge(o *walker) {
 
 func (w *walker) result() *Perft {
 	r := &Perft{Sequences: w.sequences, Stops: w.stops}
+	if w.o.NoEnds {
+		return r // those at the last depth have not been told apart
+	}
 	for _, at := range w.ends {
 		first := len(r.Ends)
 		for _, e := range at {

@@ -33,7 +33,8 @@ type Options struct {
 	// for players of its own.
 	Seats func(p *program.Program, seats int) ([]drive.Player, error)
 	// UntilCI stops as soon as the 95% interval of every payoff (of every difference, where two
-	// variants are compared) is no wider than this.
+	// variants are compared) is no wider than this, but not before 1,000 games: few may happen to be
+	// all alike.
 	UntilCI float64
 	// Each hears of every game, in order: first of all variants of game 0.
 	Each func(*Game)
@@ -43,6 +44,7 @@ type Options struct {
 
 const (
 	chunkSize       = 200
+	fewest          = 1000 // games before UntilCI may stop
 	defaultRequests = 5000
 	gamesStream     = 1 << 32 // of the simulation's seed: it gives the games theirs
 )
@@ -57,10 +59,12 @@ type Game struct {
 	Seed     uint64
 	Requests int
 	Reason   string
-	Payoffs  []float64
-	Error    string // that stopped it
+	Payoffs  []float64 // empty where it did not end
+	Error    string    // that stopped it
 	Cut      bool
 }
+
+func (g *Game) ended() bool { return !g.Cut && g.Error == "" }
 
 // Result of a simulation: a tally for each variant.
 type Result struct {
@@ -142,7 +146,7 @@ func (r *Result) collect(o *Options, done <-chan *chunk, cancel func()) {
 			take(waiting[next])
 			delete(waiting, next)
 			next++
-			if enough = o.UntilCI > 0 && r.width() <= o.UntilCI; enough {
+			if enough = o.UntilCI > 0 && r.Variants[0].Games >= fewest && r.width() <= o.UntilCI; enough {
 				cancel()
 			}
 		}

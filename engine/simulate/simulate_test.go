@@ -138,6 +138,7 @@ func TestStopsAreCounted(t *testing.T) {
 
 func TestLongGamesAreCut(t *testing.T) {
 	p := build(t, `
+num_players: 2
 actions: {a: {effect: [{op: choose, options: [1, 2], as: x}]}}
 flow: {kind: loop, children: [{kind: step, actor_x: '0', do: [a]}]}
 `, nil)
@@ -147,7 +148,7 @@ flow: {kind: loop, children: [{kind: step, actor_x: '0', do: [a]}]}
 }
 
 func TestGameWithoutRequests(t *testing.T) {
-	p := build(t, "actions: {a: {effect: [{op: emit, event: e}]}}\nflow: {kind: step, do: [a]}", nil)
+	p := build(t, "num_players: 2\nactions: {a: {effect: [{op: emit, event: e}]}}\nflow: {kind: step, do: [a]}", nil)
 	v := run(t, Options{Games: 300}, p).Variants[0]
 	require.Equal(t, []Reason{{"flow finished without an end condition", 300}}, v.Reasons())
 	require.Zero(t, v.Requests.Max)

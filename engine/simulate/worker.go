@@ -3,6 +3,7 @@ package simulate
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
@@ -76,11 +77,13 @@ func (w *worker) chunk(ctx context.Context, number int) *chunk {
 	for i := number * chunkSize; i < min((number+1)*chunkSize, w.o.Games) && ctx.Err() == nil; i++ {
 		for v := range w.starts {
 			g := &pair[v]
-			*g = Game{Index: i, Variant: v, Seed: SeedOf(w.o.Seed, i)}
+			*g = Game{Index: i, Variant: v, Seed: SeedOf(w.o.Seed, i), Payoffs: g.Payoffs[:0]}
 			w.play(g)
 			c.result.Variants[v].add(g, w.coop[v])
 			if w.o.Each != nil {
-				c.games = append(c.games, *g)
+				kept := *g
+				kept.Payoffs = slices.Clone(g.Payoffs)
+				c.games = append(c.games, kept)
 			}
 		}
 		if len(w.starts) == 2 {
@@ -91,7 +94,7 @@ func (w *worker) chunk(ctx context.Context, number int) *chunk {
 }
 
 func (r *Result) pair(a, b *Game) {
-	if a.Payoffs == nil || b.Payoffs == nil {
+	if !a.ended() || !b.ended() {
 		return
 	}
 	r.Pairs++
@@ -114,7 +117,7 @@ func (w *worker) play(out *Game) {
 		var err error
 		switch g.Kind() {
 		case game.End:
-			out.Reason, out.Payoffs = g.Reason(), g.Payoffs()
+			out.Reason, out.Payoffs = g.Reason(), append(out.Payoffs, g.Payoffs()...) // the game's own are of its memory
 			return
 		case game.Stopped:
 			out.Error = g.Err().Error()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -93,6 +94,38 @@ func play(t *testing.T, p *program.Program, players int, seed uint64) {
 			return
 		}
 		require.NoError(t, g.NextGame())
+	}
+}
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	unsaid  = regexp.MustCompile("[^a-z0-9 _-]")
+)
+
+// TestLinks follows every link within the repository, to its heading where it names one.
+func TestLinks(t *testing.T) {
+	for file := range documents(t) {
+		text, err := os.ReadFile(filepath.Join(root, file))
+		require.NoError(t, err)
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			to := filepath.Join(root, file)
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(to), m[1])
+			}
+			_, err := os.Stat(to)
+			require.NoError(t, err, "%s: %s", file, m[0])
+			if m[2] == "" {
+				continue
+			}
+			target, err := os.ReadFile(to)
+			require.NoError(t, err)
+			anchors := map[string]bool{}
+			for _, h := range heading.FindAllStringSubmatch(string(target), -1) {
+				anchors[strings.ReplaceAll(unsaid.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-")] = true
+			}
+			require.True(t, anchors[m[2]], "%s: no heading for %s", file, m[0])
+		}
 	}
 }
 

@@ -91,7 +91,7 @@ func (e *Env) contains(in, x value.Value) bool {
 }
 
 func (e *Env) repr(v value.Value) string {
-	s := value.Repr(e.Store, e.printable(v))
+	s := value.Repr(e.Store, v)
 	e.size.Charge(len(s))
 	return s
 }
@@ -100,7 +100,7 @@ func (e *Env) str(v value.Value) string {
 	if v.Kind() == value.Text {
 		return v.Text()
 	}
-	s := value.Str(e.Store, e.printable(v))
+	s := value.Str(e.Store, v)
 	e.size.Charge(len(s))
 	return s
 }
@@ -109,3 +109,24 @@ func (e *Env) str(v value.Value) string {
 func (e *Env) plain(v value.Value) value.Value { return value.AsDict(e.Store, v) }
 
 func isList(v value.Value) bool { return v.Kind() == value.List }
+
+func (e *Env) formatValue(v value.Value, spec string) string {
+	return value.FormatLimited(e.Store, &e.size, v, spec)
+}
+
+func round(v, n value.Value) value.Value { return value.Round(v, n) }
+
+func intBase(v, base value.Value) value.Value { return value.ToInt(v, base) }
+
+// valueMethod calls a method of a text, list, tuple, range or set.
+func (e *Env) valueMethod(v value.Value, name string, args []value.Value, kws []Keyword) value.Value {
+	m := value.Method(v.Kind(), name)
+	if m == nil {
+		e.noMethod(e.at, v, name)
+	}
+	c := value.Call{Store: e.Store, Budget: &e.size, Self: v, Args: args}
+	for _, k := range kws {
+		c.Kw = append(c.Kw, value.Kwarg{Name: k.Name, Value: k.Value})
+	}
+	return m.Call(&c)
+}

@@ -226,6 +226,19 @@ func bNext(e *Env, args []value.Value, _ []Keyword) value.Value {
 	return v
 }
 
+// nextInGenerator is next inside a generator expression, which must not end by a StopIteration.
+var nextInGenerator = builtin{name: "next", min: 1, max: 2, call: func(e *Env, args []value.Value, kws []Keyword) value.Value {
+	if len(args) == 2 {
+		return bNext(e, args, kws)
+	}
+	end := [2]value.Value{args[0], nothing}
+	v := bNext(e, end[:], kws)
+	if value.Same(v, nothing) {
+		value.Throw("RuntimeError", "generator raised StopIteration")
+	}
+	return v
+}}
+
 func bReversed(e *Env, args []value.Value, _ []Keyword) value.Value {
 	v := args[0]
 	switch v.Kind() {
@@ -626,4 +639,3 @@ func (e *Env) order(a, b value.Value) int {
 	}
 	return 0
 }
-

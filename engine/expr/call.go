@@ -120,6 +120,9 @@ func (c *compiler) call(n *call) part {
 			return p
 		}
 		a := c.arguments(off, n.args, n.kws)
+		if b.name == "next" && c.inGen > 0 {
+			b = &nextInGenerator
+		}
 		if b.reads {
 			c.readsAny()
 		}

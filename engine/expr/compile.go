@@ -19,10 +19,10 @@ type part struct {
 type partKind uint8
 
 const (
-	dynamic  partKind = iota
-	constPart         // always val
-	slotPart          // frame[index]
-	statePart         // State[index]
+	dynamic   partKind = iota
+	constPart          // always val
+	slotPart           // frame[index]
+	statePart          // State[index]
 )
 
 // Compile binds the expression to the meaning that r gives its names. It never fails: a name
@@ -108,6 +108,7 @@ type compiler struct {
 	resolver Resolver
 	frame    *frame
 	code     *Code
+	inGen    int            // generator expressions around the node
 	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
 }
 
@@ -216,17 +217,34 @@ func (c *compiler) fold(p part, of ...part) part {
 		}
 	}
 	env := NewEnv()
+	env.arena.Heap = true
+	env.Store = &value.Store{} // with no instance: what looks into one is not constant
 	env.steps, env.size.Left = 10_000, 10_000
 	v, ok := env.try(p.run)
 	if !ok {
 		return p
 	}
-	switch v.Kind() {
-	case value.Func, value.Iter, value.Slice:
-		return p
+	if !onlyTypes(v) {
+		kept, ok := env.try(func(*Env) value.Value { return value.Keep(0, v) })
+		if !ok {
+			return p // a function or iterator, which each evaluation must make anew
+		}
+		v = kept
 	}
-	f := constantPart(value.Keep(0, v))
-	return f
+	return constantPart(v)
+}
+
+// onlyTypes is true of int, (int, str) and their like, which isinstance wants.
+func onlyTypes(v value.Value) bool {
+	if v.Kind() == value.Tuple {
+		for _, x := range v.Items() {
+			if !onlyTypes(x) {
+				return false
+			}
+		}
+		return len(v.Items()) > 0
+	}
+	return v.Kind() == value.Type
 }
 
 func (e *Env) try(run exec) (v value.Value, ok bool) {

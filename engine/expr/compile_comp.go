@@ -5,8 +5,11 @@ import "github.com/astragal-engine/astragal/engine/value"
 // comp compiles a list, set or dict comprehension: loops that push elements onto the stack, from
 // which the result is made in one piece.
 func (c *compiler) comp(n *comp) part {
-	loop, nodes := c.loops(n, func() (test, int64) { return c.pusher(n) })
-	kind := n.kind
+	return c.collected(n, n.kind, false)
+}
+
+func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
+	loop, nodes := c.loops(n, generator, func() (test, int64) { return c.pusher(n) })
 	return part{nodes: nodes, run: func(env *Env) value.Value {
 		base := len(env.stack)
 		loop(env)
@@ -57,11 +60,16 @@ func (e *Env) push(v value.Value) {
 }
 
 // loops compiles the for and if clauses of n around body, which is compiled within their scope. The
-// result is true as soon as body is, and false when all is done.
-func (c *compiler) loops(n *comp, body func() (test, int64)) (test, int64) {
+// result is true as soon as body is, and false when all is done. generator says that n was written as
+// one, though it is not run as one.
+func (c *compiler) loops(n *comp, generator bool, body func() (test, int64)) (test, int64) {
 	depth := len(c.frame.vars)
 	first := c.iterable(n.clauses[0].iter)
 	vars := c.bindTargets(n)
+	if generator {
+		c.inGen++
+		defer func() { c.inGen-- }()
+	}
 	iters, stores, conds := make([]iterable, len(n.clauses)), make([]store, len(n.clauses)), make([]test, len(n.clauses))
 	nodes := make([]int64, len(n.clauses))
 	for i := range n.clauses {

@@ -96,12 +96,7 @@ func (c *compiler) fused(b *builtin, n *call) (part, bool) {
 			if as.kind = value.List; kind == value.Set || kind == value.Frozen {
 				as.kind = value.Set
 			}
-			loop, nodes := c.loops(&as, func() (test, int64) { return c.pusher(&as) })
-			return part{nodes: nodes, run: func(env *Env) value.Value {
-				base := len(env.stack)
-				loop(env)
-				return env.collect(kind, base)
-			}}, true
+			return c.collected(&as, kind, true), true
 		}
 	case "sorted":
 		return c.sorted(n)
@@ -117,7 +112,7 @@ func (c *compiler) fused(b *builtin, n *call) (part, bool) {
 // fusedLen counts a list comprehension without making the list.
 func (c *compiler) fusedLen(n *call) (part, bool) {
 	if l, ok := n.args[0].(*comp); ok && l.kind == value.List {
-		loop, nodes := c.loops(l, func() (test, int64) {
+		loop, nodes := c.loops(l, false, func() (test, int64) {
 			e := c.node(l.elt)
 			if e.kind != dynamic {
 				return func(env *Env) bool { env.count++; return false }, 1
@@ -156,7 +151,7 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 
 // quantifier is any(...) or all(...) over a generator: it stops at the first that decides.
 func (c *compiler) quantifier(any bool, g *comp) part {
-	loop, nodes := c.loops(g, func() (test, int64) {
+	loop, nodes := c.loops(g, true, func() (test, int64) {
 		e := c.node(g.elt)
 		t := e.test()
 		if any {
@@ -173,7 +168,7 @@ func (c *compiler) quantifier(any bool, g *comp) part {
 // sum adds up a generator. The sum so far is on top of the stack.
 func (c *compiler) sum(g *comp) part {
 	off := g.off()
-	loop, nodes := c.loops(g, func() (test, int64) {
+	loop, nodes := c.loops(g, true, func() (test, int64) {
 		e := c.node(g.elt)
 		run := e.run
 		return func(env *Env) bool {
@@ -205,7 +200,7 @@ func (c *compiler) sum(g *comp) part {
 // in a slot of its own.
 func (c *compiler) source(n *call, body func(slot part) (test, int64)) (test, int64) {
 	if g := c.consumed(n); g != nil {
-		return c.loops(g, func() (test, int64) {
+		return c.loops(g, true, func() (test, int64) {
 			e := c.node(g.elt)
 			if e.kind == slotPart {
 				return body(e)

@@ -34,6 +34,8 @@ func (c *compiler) generator(n *comp) part {
 	run, off := first.run, n.clauses[0].iter.off()
 	outer := c.frame
 	c.frame = &frame{parent: outer}
+	c.inGen++
+	defer func() { c.inGen-- }()
 	g.vars = c.bindTargets(n)
 	for i, cl := range n.clauses {
 		var iter exec

@@ -33,10 +33,11 @@ func (c *compiler) method(n *method) part {
 	if g := consumedByJoin(n); g != nil {
 		as := *g
 		as.kind = value.List
-		list := c.comp(&as)
+		list := c.collected(&as, value.List, true)
 		items := list.run
 		return part{nodes: 1 + x.nodes + list.nodes, run: func(env *Env) value.Value {
 			v := get(env)
+			env.demand(off, v, name)
 			one := [1]value.Value{items(env)}
 			return env.callMethod(off, v, name, one[:], nil)
 		}}
@@ -44,6 +45,7 @@ func (c *compiler) method(n *method) part {
 	a := c.arguments(off, n.args, n.kws)
 	p := part{nodes: 2 + x.nodes + a.nodes, run: func(env *Env) value.Value {
 		v := get(env)
+		env.demand(off, v, name)
 		base, kbase := len(env.stack), len(env.kws)
 		a.push(env)
 		r := env.callMethod(off, v, name, env.stack[base:], env.kws[kbase:])
@@ -73,16 +75,17 @@ func (c *compiler) get(n *method, x part) (part, bool) {
 	}
 	p := part{nodes: 1 + x.nodes + a.nodes, run: func(env *Env) value.Value {
 		v := run(env)
+		if v.Kind() != value.Dict && !v.IsInst() && v.Kind() != value.Type {
+			env.noMethod(off, v, "get")
+		}
 		k := key(env)
 		d := def(env)
 		env.at = off
 		switch v.Kind() {
 		case value.Inst:
-			if k.Kind() != value.Text {
-				value.Hash(k)
-			}
-			if r, ok := env.Store.Attr(v.Inst(), k); ok {
-				return r
+			in := env.instance(off, v)
+			if i := in.Keys().Find(k); i >= 0 {
+				return in.At(v.Inst(), i)
 			}
 			return d
 		case value.Dict:
@@ -91,14 +94,35 @@ func (c *compiler) get(n *method, x part) (part, bool) {
 			}
 			return d
 		}
-		env.noMethod(off, v, "get")
-		return d
+		return env.unboundMethod(off, v, "get", []value.Value{k, d}[:len(a.parts)], nil)
 	}}
 	return c.fold(p, append(a.parts, x)...), true
 }
 
 func (e *Env) noMethod(off int, v value.Value, name string) {
 	e.fail(off, "AttributeError", "'%s' object has no attribute '%s'", typeName(v), name)
+}
+
+// demand throws an AttributeError unless v has the method: Python looks for it before it evaluates
+// the arguments.
+func (e *Env) demand(off int, v value.Value, name string) {
+	switch v.Kind() {
+	case value.Type:
+		return
+	case value.Dict, value.Inst:
+		if name == "get" || name == "keys" || name == "values" || name == "items" {
+			return
+		}
+	case value.Iter:
+		if w := asView(v); w != nil && name == "isdisjoint" && w.what != "dict_values" {
+			return
+		}
+	default:
+		if value.Method(v.Kind(), name) != nil {
+			return
+		}
+	}
+	e.noMethod(off, v, name)
 }
 
 // callMethod calls the method name of v.
@@ -109,11 +133,8 @@ func (e *Env) callMethod(off int, v value.Value, name string, args []value.Value
 	case value.Dict, value.Inst:
 		return e.dictMethod(off, v, name, args, kws)
 	case value.Iter:
-		if w := asView(v); w != nil && name == "isdisjoint" && w.what != "dict_values" {
-			v = e.asSet(off, v)
-			break
-		}
-		e.noMethod(off, v, name)
+		e.demand(off, v, name)
+		v = e.asSet(off, v)
 	case value.Type:
 		return e.unboundMethod(off, v, name, args, kws)
 	case value.Text:

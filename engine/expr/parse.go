@@ -334,7 +334,7 @@ func (p *parser) comparison(x node) node {
 			if len(n.rest) > 0 {
 				left = n.rest[len(n.rest)-1]
 			}
-			if literal(left) || literal(y) {
+			if (literal(left) || literal(y)) && !singleton(left) && !singleton(y) {
 				refuse(n.offs[len(n.offs)-1], "'"+opText[o]+"' is for None, True, False and items; compare values with == or !=")
 			}
 		}
@@ -354,6 +354,12 @@ func literal(n node) bool {
 		return true
 	}
 	return false
+}
+
+// singleton reports whether n is None, True or False.
+func singleton(n node) bool {
+	c, ok := n.(*constant)
+	return ok && (c.v.IsNone() || c.v.IsBool())
 }
 
 // operator tells which binary operator the present token is (begins, for `not in`).

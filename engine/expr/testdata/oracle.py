@@ -77,6 +77,10 @@ def power(a, b):
     return small(a**b)
 
 
+def guarded_pow(base, exp, mod=None):
+    return power(base, exp) if mod is None else pow(base, exp, mod)
+
+
 def times(a, b):
     for x, n in ((a, b), (b, a)):
         if isinstance(x, (str, list, tuple)) and isinstance(n, int) and len(x) * n > 10000:
@@ -90,10 +94,50 @@ def shift(a, b):
     return small(a << b)
 
 
+def ordered(v, depth=0):
+    """v, unless it shows the order of a set."""
+    if isinstance(v, (set, frozenset)) and len(v) > 1:
+        raise Skip
+    if isinstance(v, (list, tuple)) and depth < 5:
+        for x in v:
+            ordered(x, depth + 1)
+    if isinstance(v, dict) and depth < 5:
+        ordered(list(v.values()), depth + 1)
+    return v
+
+
 class Guard(ast.NodeTransformer):
     """Sends operators through the functions above."""
 
     names = {ast.Mod: "_mod", ast.Pow: "_pow", ast.Mult: "_mul", ast.LShift: "_shl"}
+
+    showing = set("list tuple enumerate zip map filter str repr next join format sum dict".split())
+
+    def order(self, x):
+        return ast.Call(ast.Name("_ord", ast.Load()), [x], [])
+
+    def visit_comprehension(self, n):
+        self.generic_visit(n)
+        n.iter = self.order(n.iter)
+        return n
+
+    def visit_FormattedValue(self, n):
+        self.generic_visit(n)
+        n.value = self.order(n.value)
+        return n
+
+    def visit_Starred(self, n):
+        self.generic_visit(n)
+        if isinstance(n.ctx, ast.Load):
+            n.value = self.order(n.value)
+        return n
+
+    def visit_Call(self, n):
+        self.generic_visit(n)
+        name = getattr(n.func, "id", None) or getattr(n.func, "attr", None)
+        if name in self.showing or name in ("sorted", "min", "max") and n.keywords:
+            n.args = [x if isinstance(x, ast.Starred) else self.order(x) for x in n.args]
+        return n
 
     def visit_BinOp(self, n):
         self.generic_visit(n)
@@ -112,7 +156,7 @@ def case(src, env=None):
     env = env or {}
     out = {"expr": src, "env": env}
     try:
-        names = {"_mod": mod, "_pow": power, "_mul": times, "_shl": shift, "item": Item}
+        names = {"_mod": mod, "_pow": power, "_mul": times, "_shl": shift, "item": Item, "pow": guarded_pow, "_ord": ordered}
         for k, v in env.items():
             names[k] = eval(v, {"item": Item})
         out["repr"] = text(run(src, names))
@@ -137,7 +181,7 @@ def features():
     rnd = random.Random(7)
     yield from ((v, None) for v in VALUES)
     pairs = [f"{a} {op} {b}" for a in VALUES for b in VALUES for op in BINARY]
-    yield from ((p, None) for p in rnd.sample(pairs, 900))
+    yield from ((p, None) for p in rnd.sample(pairs, 600))
     for op in ("-", "+", "~", "not "):
         for v in VALUES:
             yield f"{op}({v})", None
@@ -323,7 +367,7 @@ class Maker:
             lambda: f"{m('str', d)}.join({m('strs', d)})",
             lambda: f"{m('str', d)}.replace({m('str', 0)}, {m('str', 0)})",
             lambda: f"({m('str', d)} * {m('int', 0)})",
-            lambda: f"{m('str', d)}.zfill({m('int', 0)})",
+            lambda: f"{m('str', d)}.zfill({m('int', 0)} % 9)",
             lambda: f"{m('str', d)}.join(str({v[0]}) for {v[0]} in {m('ints', d)})" if (v := self.bound("int", lambda: "")) else "",
             lambda: f"({m('str', d)} or {m('str', d)})",
         )()
@@ -369,7 +413,7 @@ class Maker:
         if r == 6:
             return f"{m('ints', d)}[{m('int', 0)}:{m('int', 0)}:{self.pick('1', '2', '-1', '')}]"
         if r == 7:
-            return f"list(range({m('int', 0)}))"
+            return f"list(range({m('int', 0)} % 9))"
         if r == 8:
             a, (b, body) = self.bound("ints", lambda: self.bound("int", lambda: m("int", d)))
             return f"[{body} for {a} in {m('matrix', d)} for {b} in {a}]"

@@ -13,6 +13,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // small asks a decision, a chance, a subset choice, takes things unasked and emits.
@@ -318,4 +319,85 @@ func TestRecordOfOtherRules(t *testing.T) {
 	for _, text := range []string{`{}`, `{"format": 2}`, `{"format": 1, "rules": "00"}`, `[]`, `{"format": 1, "answers": [[1]]}`, `{"format": 1, "answers": [-4]}`, `{"format": 1, "drawn": [[1, 2]]}`} {
 		require.Error(t, json.Unmarshal([]byte(text), &Record{}), text)
 	}
+}
+
+const campaign = `
+name: Long
+num_players: 2
+constants: {goal: 2}
+state: {vars: {fame: {init: 0, persist: campaign}, n: {init: 0}}}
+actions:
+  a: {effect: [{op: add, var: n, amount: 1}, {op: add, var: fame, amount_x: goal}]}
+  b: {effect: [{op: add, var: n, amount: 1}]}
+flow: {kind: loop, id: l, over_x: players, children: [{kind: step, id: s, actor_x: "0", do: [a, b]}], as: n}
+end: [{id: done, if_x: "True", result: score, returns_x: "[fame, 0]"}]
+campaign: {games: 2}
+`
+
+func TestACampaignIsOneSession(t *testing.T) {
+	p := compiled(t, campaign)
+	s := start(t, p, 1)
+	require.NoError(t, s.Answer(0))
+	require.NoError(t, s.NextGame())
+	require.NoError(t, s.Answer(0))
+	require.Equal(t, []float64{4, 0}, s.Game().Payoffs())
+	require.Error(t, s.NextGame(), "two games are all")
+	require.Equal(t, []Answer{{-1, 0}, {-1, nextGame}, {-1, 0}}, s.Answers())
+	require.NoError(t, s.Undo(2))
+	require.Equal(t, 1, s.Game().GameNo())
+	require.Equal(t, []float64{2, 0}, s.Game().Payoffs())
+	require.NoError(t, s.Redo(2))
+
+	text, err := json.Marshal(s.Record())
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"answers":[0,"next",0]`)
+	r := &Record{}
+	require.NoError(t, json.Unmarshal(text, r))
+	again, err := Replay(p, r, Options{})
+	require.NoError(t, err)
+	require.Equal(t, story(s), story(again))
+	saved, err := Restore(p, s.Save(), Options{})
+	require.NoError(t, err)
+	require.Equal(t, story(s), story(saved))
+}
+
+func TestRecordNamesTheConstantsThatWereSet(t *testing.T) {
+	m, _, err := model.Parse("long.yaml", campaign, model.Options{})
+	require.NoError(t, err)
+	p, _ := compile.Compile(m, compile.Options{Set: map[string]value.Value{"goal": value.OfList([]value.Value{value.OfText("x"), value.OfFloat(2)})}})
+	s := start(t, p, 1)
+	require.Equal(t, map[string]string{"goal": "['x', 2.0]"}, s.Record().Set)
+	_, err = Replay(compiled(t, campaign), s.Record(), Options{})
+	require.ErrorContains(t, err, "other rules", "the constants belong to the rules")
+}
+
+const sealed = `
+name: Bids
+num_players: 3
+state: {vars: {won: {init: 0, scope: player}}}
+actions:
+  low: {effect: [{op: add, var: "won[actor]", amount: 1}]}
+  high: {effect: [{op: add, var: "won[actor]", amount: 2}]}
+flow: {kind: step, id: bid, actors_x: players, do: [low, high]}
+end: [{id: bids, if_x: "sum(won) > 4", result: score, returns_x: won}]
+`
+
+func TestSeatsOfASimultaneousStepAnswerInAnyOrder(t *testing.T) {
+	p := compiled(t, sealed)
+	s := start(t, p, 1)
+	require.NoError(t, s.AnswerFor(2, 1))
+	require.NoError(t, s.AnswerFor(0, 0))
+	require.Error(t, s.AnswerFor(0, 0))
+	require.NoError(t, s.AnswerFor(1, 1))
+	require.Equal(t, []float64{1, 2, 2}, s.Game().Payoffs())
+	require.Equal(t, []Answer{{2, 1}, {-1, 0}, {-1, 1}}, s.Answers())
+	require.NoError(t, s.Undo(2))
+	require.Equal(t, 0, s.Game().Player())
+	require.NoError(t, s.Redo(2))
+	text, err := json.Marshal(s.Record())
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"answers":[[2,1],0,1]`)
+	again, err := Replay(p, s.Record(), Options{})
+	require.NoError(t, err)
+	require.Equal(t, story(s), story(again))
 }

@@ -460,10 +460,13 @@ func (r *reader) object(rec byte) value.Value {
 	case recDict:
 		k := r.someKeys()
 		return value.OfDict(k, r.values(k.Len()))
-	case recSet:
-		return value.OfSet(r.someKeys())
-	case recFrozen:
-		return value.OfFrozen(r.someKeys())
+	case recSet, recFrozen:
+		k := r.someKeys()
+		r.spend(uint64(k.Len()))
+		if rec == recFrozen {
+			return value.OfFrozen(k)
+		}
+		return value.OfSet(k)
 	case recRange:
 		a, b, c := r.int(), r.int(), r.int()
 		return value.OfRange(a, b, c)
@@ -486,12 +489,17 @@ const maxBigBytes = 513 // of an integer of 4096 bits and a little more
 
 // keySet makes keys of list, just read, which must be hashable and all different.
 func (r *reader) keySet(list []value.Value) *value.Keys {
-	r.need(r.load <= r.probes, "keys")
-	r.probes -= r.load
+	r.spend(r.load)
 	k, probes := value.RestoreKeys(list, int(r.probes))
 	r.need(k != nil, "keys")
-	r.probes -= uint64(probes)
+	r.spend(uint64(probes))
 	return k
+}
+
+// spend takes n off what a save may cost beyond its length.
+func (r *reader) spend(n uint64) {
+	r.need(n <= r.probes, "keys")
+	r.probes -= n
 }
 
 // readAlive reads which uids live; instances reads what they are into st.

@@ -40,6 +40,7 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 
 // pickFrom asks for one of items, or starts a subset choice.
 func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
+	g.checkOptions(a, items)
 	if a.Subset {
 		g.startSubset(f, a, items)
 		g.subset(f, a)
@@ -61,6 +62,13 @@ func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
 		}
 		g.pend.prompt = a.Prompt
 		f.state = asked
+	}
+}
+
+// checkOptions refuses a choice that no zone could hold.
+func (g *Game) checkOptions(a *program.Choose, items []value.Value) {
+	if len(items) > g.limits.ZoneItems {
+		g.failHere("%s: %d options are more than the limit of %d", chooseName(a), len(items), g.limits.ZoneItems)
 	}
 }
 
@@ -99,13 +107,13 @@ func (g *Game) chooseSees(f *frame, a *program.Choose, who int32) sees {
 	return g.visible(f, a.Visible, standard)
 }
 
-// chooserSees is chooseSees where nobody has to decide.
+// chooserSees is chooseSees where nobody has to decide: it looks for a chooser only where that is who
+// sees the choice. It does not depend on the log, so that recording changes no game.
 func (g *Game) chooserSees(f *frame, a *program.Choose) sees {
-	if !g.log.on {
-		return everyone
-	}
-	if who, ok := g.maybeChooser(f, a); ok {
-		return g.chooseSees(f, a, who)
+	if a.Visible.Secret && a.Visible.X == nil {
+		if who, ok := g.maybeChooser(f, a); ok {
+			return only(who)
+		}
 	}
 	return g.visible(f, a.Visible, everyone)
 }
@@ -218,11 +226,11 @@ func (g *Game) search(f *frame, a *program.Choose) {
 	}
 	flat := g.resolveZone(&a.Zone)
 	items := append([]value.Value(nil), g.zoneItems(flat)...)
+	vis := everyone
+	if who, ok := g.maybeChooser(f, a); ok {
+		vis = only(who)
+	}
 	if g.log.on {
-		vis := everyone
-		if who, ok := g.maybeChooser(f, a); ok {
-			vis = only(who)
-		}
 		g.observe(f.place, "search", vis, g.labels(items))
 	}
 	match := items

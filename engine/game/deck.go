@@ -26,10 +26,14 @@ func (g *Game) askCard(f *frame, flat int32, known int, vis sees) (at int, sure 
 	return 0, false
 }
 
-// draw moves cards from the top of a zone. n how many are wanted, i how many have moved, w they.
+// draw moves cards from the top of a zone. Its fields are read once, before the first card. n how
+// many are wanted, i how many have moved, w they; v both zones while chance is asked.
 func (g *Game) draw(f *frame, a *program.Draw) {
-	from, to := g.resolveZone(&a.From), g.resolveZone(&a.To)
+	var from, to int32
+	var vis sees
 	if f.state == fresh {
+		from, to = g.resolveZone(&a.From), g.resolveZone(&a.To)
+		f.v = value.OfInt(int64(from)<<32 | int64(to))
 		f.n = 1
 		if a.N.Given() {
 			f.n = int32(g.count(a.N, "n", 1<<31-1))
@@ -37,9 +41,9 @@ func (g *Game) draw(f *frame, a *program.Draw) {
 		if a.As != program.NoName {
 			f.w = g.keep(value.OfList(nil))
 		}
-	}
-	vis := g.visible(f, a.Visible, g.zoneSees(to))
-	if f.state == asked {
+		vis = g.visible(f, a.Visible, g.zoneSees(to))
+	} else {
+		from, to, vis = int32(f.v.Int()>>32), int32(f.v.Int()), g.pend.vis
 		g.drawn(f, a, from, to, int(g.decks[from].top)+int(g.pick), vis)
 	}
 	f.state = asked
@@ -55,6 +59,7 @@ func (g *Game) draw(f *frame, a *program.Draw) {
 }
 
 func (g *Game) drawn(f *frame, a *program.Draw, from, to int32, at int, vis sees) {
+	g.work()
 	x := g.take(from, at)
 	g.put(to, x, &a.Position)
 	if a.As != program.NoName {
@@ -79,18 +84,21 @@ func (g *Game) bindDrawn(name int32, n program.Value, list value.Value) {
 	}
 }
 
-// look makes the top cards of a zone known, in their order. i how many have been seen.
+// look makes the top cards of a zone known, in their order. i how many have been seen, v the zone.
 func (g *Game) look(f *frame, a *program.Look) {
-	flat := g.resolveZone(&a.Zone)
+	var flat int32
+	var vis sees
 	if f.state == fresh {
+		flat = g.resolveZone(&a.Zone)
+		f.v = value.OfInt(int64(flat))
 		f.n = 1
 		if a.N.Given() {
 			f.n = int32(g.count(a.N, "n", 1<<31-1))
 		}
 		f.w = g.keep(value.OfList(nil))
-	}
-	vis := g.lookSees(f, a)
-	if f.state == asked {
+		vis = g.lookSees(f, a)
+	} else {
+		flat, vis = int32(f.v.Int()), g.pend.vis
 		g.seen(f, flat, int(g.decks[flat].top)+int(g.pick), vis)
 	}
 	f.state = asked

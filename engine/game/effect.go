@@ -149,6 +149,9 @@ func (g *Game) count(v program.Value, field string, max int64) int {
 
 // elems lists the elements of a collection; elemsOf does so where there is no place yet.
 func (g *Game) elems(v value.Value, field string) []value.Value {
+	if tooLong(v) {
+		g.failHere("%s: value too large", field)
+	}
 	if items, ok := value.Items(&g.store, v); ok {
 		return items
 	}
@@ -156,7 +159,13 @@ func (g *Game) elems(v value.Value, field string) []value.Value {
 	return nil
 }
 
+// tooLong reports a range that costs an expression nothing and a list of its elements too much.
+func tooLong(v value.Value) bool { return v.Kind() == value.Range && v.RangeLen() > maxElems }
+
 func (g *Game) elemsOf(v value.Value, what string) []value.Value {
+	if tooLong(v) {
+		g.fail("%s: value too large", what)
+	}
 	if items, ok := value.Items(&g.store, v); ok {
 		return items
 	}
@@ -225,6 +234,7 @@ func (g *Game) exec(f *frame, a *program.Exec) {
 		self = g.prog.Items[item].Data
 	}
 	it := &g.prog.Items[item]
+	g.ops += entryOps
 	g.event("exec:" + it.ID)
 	if it.Effect < 0 {
 		return
@@ -281,5 +291,6 @@ func (g *Game) say(f *frame, a *program.Say) {
 	if a.Text.Given() {
 		text = value.Str(&g.store, g.value(a.Text))
 	}
+	g.ops += entryOps
 	g.observe(f.place, "say", everyone, text)
 }

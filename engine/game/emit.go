@@ -18,6 +18,7 @@ const (
 
 func (g *Game) emit(f *frame, a *program.Emit) {
 	ev := &g.prog.Events[a.Event]
+	g.ops += entryOps
 	g.eventID(a.Event)
 	if a.Impact < 0 && len(ev.Before)+len(ev.Instead)+len(ev.After) == 0 {
 		g.expire(a.Event)
@@ -43,6 +44,7 @@ func (g *Game) emit(f *frame, a *program.Emit) {
 // emitAfter emits an end_event: nobody's names, no impact.
 func (g *Game) emitAfter(event, place int32) {
 	ev := &g.prog.Events[event]
+	g.ops += entryOps
 	g.eventID(event)
 	if len(ev.Before)+len(ev.Instead)+len(ev.After) == 0 {
 		g.expire(event)
@@ -57,9 +59,7 @@ func (g *Game) pushEmit(event, place, outer int32) *frame {
 		g.failHere("trigger chain too deep")
 	}
 	s := g.openScope(outer)
-	e := g.push(frame{kind: emitFrame, ref: event, pc: -1, place: place, scope: s, own: true})
-	g.bind(program.SymEvent, g.prog.Events[event].Label)
-	return e
+	return g.push(frame{kind: emitFrame, ref: event, pc: -1, place: place, scope: s, own: true})
 }
 
 func (g *Game) stepEmit(f *frame) {
@@ -116,9 +116,10 @@ func (g *Game) phase(ev *program.Event, state uint8) []int32 {
 	return ev.After
 }
 
-// triggerScope opens the names that a trigger sees: the emitter's, and self on a content item.
+// triggerScope opens the names that a trigger sees: the emitter's, event, and self on a content item.
 func (g *Game) triggerScope(f *frame, t *program.Trigger) int32 {
 	s := g.openScope(f.scope)
+	g.bind(program.SymEvent, g.prog.Events[f.ref].Label)
 	if t.Item >= 0 {
 		g.bind(program.SymSelf, g.prog.Items[t.Item].Data)
 	}

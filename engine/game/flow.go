@@ -143,7 +143,7 @@ func (g *Game) loop(f *frame, n *program.Node) {
 			}
 		}
 		if len(n.Children) == 0 {
-			g.env.Begin()
+			g.tick()
 		}
 	}
 }

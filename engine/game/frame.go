@@ -106,6 +106,13 @@ func (g *Game) tick() {
 // stepsPerOp is how many steps of expressions count as one op between two requests.
 const stepsPerOp = 16
 
+// work counts one op of those that do many things.
+func (g *Game) work() {
+	if g.ops++; g.ops > g.limits.Ops {
+		g.failHere("too many steps")
+	}
+}
+
 // openScope starts a scope whose names are looked up further in parent (-1: nowhere).
 func (g *Game) openScope(parent int32) int32 {
 	l := &g.env.Locals

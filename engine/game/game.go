@@ -49,6 +49,7 @@ const (
 	maxEmits         = 50
 	maxModified      = 20
 	maxFrames        = 10_000
+	maxElems         = 1_000_000 // of a range that something goes over
 )
 
 // Options of a new game.

@@ -80,6 +80,10 @@ func (g *Game) LogSince(from int) []Entry { return g.log.since(from) }
 // hearing reports whether anybody reads events.
 func (g *Game) hearing() bool { return g.log.on || g.prog.ReadsEvents }
 
+// entryOps is what leaving an entry in the log, or in the list of events, costs in ops, whether anybody
+// keeps it or not: entries take memory, and a game that runs away must not fill it.
+const entryOps = 10
+
 // eventID and event append to the event list.
 func (g *Game) eventID(id int32) {
 	if g.hearing() {
@@ -133,12 +137,14 @@ func (g *Game) noteShown(f *frame, vis sees, player int32, label string) {
 }
 
 func (g *Game) automatic(place int32, vis sees, action int32) {
+	g.ops += entryOps
 	if g.log.on {
 		g.log.add(Entry{Kind: Automatic, Place: g.places[place], Label: g.actionLabel(action), All: vis.all, Seen: vis.mask, Player: -1})
 	}
 }
 
 func (g *Game) automaticChoice(f *frame, vis sees, x value.Value) {
+	g.ops += entryOps
 	if g.log.on {
 		g.log.add(Entry{Kind: Automatic, Choice: true, Place: g.places[f.place], Label: g.label(x), All: vis.all, Seen: vis.mask, Player: -1})
 	}

@@ -51,20 +51,16 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		g.closeScope(s)
 		g.leave(f, n)
 	case 1:
+		vis := g.stepSees(f, n, s)
 		g.closeScope(s)
-		g.automatic(f.place, everyone, legal[0])
+		g.automatic(f.place, vis, legal[0])
 		f.state = stepDone
 		g.act(legal[0], f.n)
 	default:
 		if f.n < 0 {
 			g.notExecutable("step %s: choice between actions without actor_x", n.ID)
 		}
-		standard := everyone
-		if n.Visible.Secret {
-			standard = only(f.n)
-		}
-		g.env.Locals.Cur = s
-		vis := g.visible(f, n.Visible, standard)
+		vis := g.stepSees(f, n, s)
 		g.closeScope(s)
 		q := g.begin(Decision, f, vis).addAsk(f.n, actionOptions)
 		for _, a := range legal {
@@ -72,6 +68,16 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		}
 		f.state = stepAsked
 	}
+}
+
+// stepSees is who sees which action is taken; s holds the actor.
+func (g *Game) stepSees(f *frame, n *program.Node, s int32) sees {
+	standard := everyone
+	if n.Visible.Secret && f.n >= 0 {
+		standard = only(f.n)
+	}
+	g.env.Locals.Cur = s
+	return g.visible(f, n.Visible, standard)
 }
 
 // actorScope opens the names of an action: actor, or none of them.

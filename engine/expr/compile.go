@@ -10,6 +10,7 @@ type part struct {
 	cond  test // its truth; nil: by way of run
 	kind  partKind
 	index int           // of a state slot or frame slot
+	attr  *attribute    // the part is frame[index][attr.key]
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
 	items []value.Value // of a comprehension variable that runs over constants: which

@@ -168,44 +168,49 @@ func equality(o op, off int, x, y *part) test {
 		if l.IsInt() && r.IsInt() {
 			return (l.Bits() == r.Bits()) == want
 		}
+		if l.Kind() == value.Text && r.Kind() == value.Text {
+			return (l.Bits() == r.Bits() && l.Text() == r.Text()) == want
+		}
 		return env.relation(opEq, off, l, r) == want
 	}
 }
 
 func ordering(o op, off int, x, y *part) test {
-	a, b := x.run, y.run
-	switch o {
-	case opLt:
+	a, b, i := x.run, y.run, y.index
+	switch {
+	case y.kind == statePart && x.attr != nil:
+		attr, slot := x.attr, x.index
 		return func(env *Env) bool {
-			l, r := a(env), b(env)
+			l, r := attr.of(env, env.frame[slot]), env.State[i]
 			if l.IsInt() && r.IsInt() {
-				return l.Int() < r.Int()
+				return intRelation(o, l.Int(), r.Int())
 			}
-			return env.relation(opLt, off, l, r)
+			return env.relation(o, off, l, r)
 		}
-	case opLe:
+	case y.kind == statePart:
 		return func(env *Env) bool {
-			l, r := a(env), b(env)
+			l, r := a(env), env.State[i]
 			if l.IsInt() && r.IsInt() {
-				return l.Int() <= r.Int()
+				return intRelation(o, l.Int(), r.Int())
 			}
-			return env.relation(opLe, off, l, r)
+			return env.relation(o, off, l, r)
 		}
-	case opGt:
+	case y.kind == slotPart:
 		return func(env *Env) bool {
-			l, r := a(env), b(env)
+			l, r := a(env), env.frame[i]
 			if l.IsInt() && r.IsInt() {
-				return l.Int() > r.Int()
+				return intRelation(o, l.Int(), r.Int())
 			}
-			return env.relation(opGt, off, l, r)
+			return env.relation(o, off, l, r)
 		}
 	}
 	return func(env *Env) bool {
-		l, r := a(env), b(env)
+		l := a(env)
+		r := b(env)
 		if l.IsInt() && r.IsInt() {
-			return l.Int() >= r.Int()
+			return intRelation(o, l.Int(), r.Int())
 		}
-		return env.relation(opGe, off, l, r)
+		return env.relation(o, off, l, r)
 	}
 }
 

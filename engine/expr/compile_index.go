@@ -37,52 +37,20 @@ func (c *compiler) subscript(n *subscript) part {
 	}
 	p := part{nodes: 1 + x.nodes + y.nodes}
 	off := n.off()
-	switch {
-	case y.kind == constPart && y.val.Kind() == value.Text:
-		p.run = keyed(off, &x, y.val)
-	default:
+	if y.kind == constPart && y.val.Kind() == value.Text {
+		a := &attribute{key: y.val, off: off}
+		if x.kind == slotPart {
+			slot := x.index
+			p.attr, p.index = a, slot
+			p.run = func(env *Env) value.Value { return a.of(env, env.frame[slot]) }
+		} else {
+			get := x.run
+			p.run = func(env *Env) value.Value { return a.of(env, get(env)) }
+		}
+	} else {
 		p.run = indexed(off, &x, &y)
 	}
 	return c.fold(p, x, y)
-}
-
-// keyed is x['key'].
-func keyed(off int, x *part, key value.Value) exec {
-	get := func(env *Env, v value.Value) value.Value {
-		switch v.Kind() {
-		case value.Inst:
-			if r, ok := env.Store.Attr(v.Inst(), key); ok {
-				return r
-			}
-		case value.Dict:
-			if i := v.Keys().Find(key); i >= 0 {
-				return v.Items()[i]
-			}
-		}
-		return env.subscript(off, v, key)
-	}
-	if x.kind == slotPart {
-		i := x.index
-		return func(env *Env) value.Value {
-			v := env.frame[i]
-			if v.IsInst() {
-				if r, ok := env.Store.Attr(v.Inst(), key); ok {
-					return r
-				}
-			}
-			return get(env, v)
-		}
-	}
-	a := x.run
-	return func(env *Env) value.Value {
-		v := a(env)
-		if v.IsInst() {
-			if r, ok := env.Store.Attr(v.Inst(), key); ok {
-				return r
-			}
-		}
-		return get(env, v)
-	}
 }
 
 // indexed is x[y], quick where a list or tuple is asked for a place it has.

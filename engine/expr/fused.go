@@ -115,7 +115,7 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 		loop, nodes := c.loops(l, false, func() (test, int64) {
 			e := c.node(l.elt)
 			if e.kind != dynamic {
-				return func(env *Env) bool { env.count++; return false }, 1
+				return nil, 1
 			}
 			run := e.run
 			return func(env *Env) bool {

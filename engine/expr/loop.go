@@ -22,10 +22,17 @@ func (c *compiler) iterable(n node) iterable {
 	return iterable{c.node(n), n.off(), nil}
 }
 
+// tally is the body of a loop that only counts.
+func tally(env *Env) bool { env.count++; return false }
+
 // loop runs body for every element that cond lets through (nil: all), until body gives true. Each
-// turn costs price.
+// turn costs price. A nil body counts.
 func (it *iterable) loop(to store, cond, body test, price int64) test {
 	iter, off := it.run, it.off
+	counting := body == nil
+	if counting {
+		body = tally
+	}
 	if it.bound != nil && to.slot >= 0 {
 		return counted(it, to.slot, cond, body, price)
 	}
@@ -75,6 +82,27 @@ func (it *iterable) loop(to store, cond, body test, price int64) test {
 					return true
 				}
 			}
+			return false
+		}
+	}
+	if counting {
+		return func(env *Env) bool {
+			v := iter(env)
+			if !isList(v) {
+				return general(env, v)
+			}
+			n := 0
+			items := v.Items()
+			for i := range items {
+				if env.steps -= price; env.steps < 0 {
+					env.step(0)
+				}
+				env.frame[slot] = items[i]
+				if cond(env) {
+					n++
+				}
+			}
+			env.count += n
 			return false
 		}
 	}

@@ -160,7 +160,7 @@ func TestHostileTexts(t *testing.T) {
 		start := time.Now()
 		_, err := Parse(src, diag.Pos{})
 		require.Error(t, err, name)
-		require.Less(t, time.Since(start), 500*time.Millisecond, name)
+		require.Less(t, time.Since(start), 5*time.Second, name)
 	}
 	for name, src := range map[string]string{
 		"sum":      "x" + strings.Repeat("+x", n/2),
@@ -175,7 +175,7 @@ func TestHostileTexts(t *testing.T) {
 		s, err := Parse(src, diag.Pos{})
 		require.NoError(t, err, name)
 		_ = s.String()
-		require.Less(t, time.Since(start), 500*time.Millisecond, name)
+		require.Less(t, time.Since(start), 5*time.Second, name)
 	}
 }
 

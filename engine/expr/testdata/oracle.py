@@ -290,7 +290,7 @@ class Maker:
         if self.names.get(kind) and r.random() < 0.7:
             return r.choice(self.names[kind])
         return {
-            "int": lambda: r.choice(["i", "j", str(r.randint(0, 12)), str(r.randint(0, 3)), "True"]),
+            "int": lambda: r.choice(["i", "j", f"({r.randint(0, 12)})", str(r.randint(0, 3)) + " ", "True"]),
             "float": lambda: r.choice(["x", "0.5", "1e3", "2.0"]),
             "str": lambda: r.choice(["s", "'a'", "''", "'bé'", "'1'"]),
             "bool": lambda: r.choice(["b", "True", "False"]),

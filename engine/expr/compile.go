@@ -109,6 +109,7 @@ type compiler struct {
 	resolver Resolver
 	frame    *frame
 	code     *Code
+	env      *Env           // to fold with
 	inGen    int            // generator expressions around the node
 	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
 }
@@ -210,6 +211,12 @@ func asBool(cond test, nodes int64) part {
 	return part{cond: cond, nodes: nodes, whole: true, run: func(env *Env) value.Value { return value.OfBool(cond(env)) }}
 }
 
+// What folding may cost in one expression. Beyond it everything is left to each evaluation.
+const (
+	foldSteps = 100_000
+	foldSize  = 20_000
+)
+
 // fold evaluates p now if what it is made of is constant and it can be evaluated at little cost.
 func (c *compiler) fold(p part, of ...part) part {
 	for i := range of {
@@ -217,10 +224,13 @@ func (c *compiler) fold(p part, of ...part) part {
 			return p
 		}
 	}
-	env := NewEnv()
-	env.arena.Heap = true
-	env.Store = &value.Store{} // with no instance: what looks into one is not constant
-	env.steps, env.size.Left = 10_000, 10_000
+	if c.env == nil {
+		c.env = NewEnv()
+		c.env.arena.Heap = true
+		c.env.Store = &value.Store{} // with no instance: what looks into one is not constant
+		c.env.steps, c.env.size.Left = foldSteps, foldSize
+	}
+	env := c.env
 	v, ok := env.try(p.run)
 	if !ok {
 		return p
@@ -254,6 +264,8 @@ func (e *Env) try(run exec) (v value.Value, ok bool) {
 			if _, mine := p.(*value.Error); !mine {
 				panic(p)
 			}
+			e.Reset()
+			e.size.Left = max(e.size.Left, 0)
 			ok = false
 		}
 	}()

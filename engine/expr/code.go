@@ -49,6 +49,9 @@ func NewEnv() *Env {
 // kept is forgotten.
 func (e *Env) Begin() {
 	e.arena.Reset()
+	if cap(e.stack) > keepStack && len(e.stack) == 0 {
+		e.stack = nil // an enormous list was made: a game that waits should hold little
+	}
 	e.steps, e.size.Left = e.Limits.Steps, e.Limits.Size
 	if e.steps == 0 {
 		e.steps = DefaultSteps
@@ -73,6 +76,7 @@ func (e *Env) Reset() {
 	clear(e.kws)
 	e.stack, e.kws = e.stack[:0], e.kws[:0]
 	e.Locals.Cur = -1
+	e.size.Left = max(e.size.Left, 0)
 }
 
 // Run evaluates the expression. It panics with *Error or *value.Error. The result may be temporary:
@@ -152,6 +156,7 @@ func (e *Env) unwind(m mark, p any) error {
 	}
 	e.cur, e.frame, e.top, e.calls, e.count, e.Locals.Cur = m.cur, m.frame, m.top, m.calls, m.count, m.scope
 	e.stack, e.kws = e.stack[:m.stack], e.kws[:m.kws]
+	e.size.Left = max(e.size.Left, 0) // far below nought, it could come round to plenty
 	return err
 }
 
@@ -172,7 +177,10 @@ func (e *Env) Wrap(p any) error {
 	return nil
 }
 
-const slotChunk = 64
+const (
+	slotChunk = 64
+	keepStack = 1 << 14 // a larger stack does not outlive its evaluation
+)
 
 // enter gives the running code a frame of n slots. Whoever calls it puts frame and top back.
 func (e *Env) enter(n int) {

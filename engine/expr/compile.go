@@ -11,6 +11,7 @@ type part struct {
 	kind  partKind
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
+	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
 	items []value.Value // of a comprehension variable that runs over constants: which
@@ -265,7 +266,6 @@ func (e *Env) try(run exec) (v value.Value, ok bool) {
 				panic(p)
 			}
 			e.Reset()
-			e.size.Left = max(e.size.Left, 0)
 			ok = false
 		}
 	}()

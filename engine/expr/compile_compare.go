@@ -154,6 +154,22 @@ func equality(o op, off int, x, y *part) test {
 	}
 	if y.kind == slotPart {
 		i := y.index
+		if cell := x.cell; cell != nil {
+			return func(env *Env) bool {
+				var l value.Value
+				list, at := env.State[cell.state], env.frame[cell.slot]
+				if isList(list) && at.IsInt() && uint64(at.Int()) < uint64(len(list.Items())) {
+					l = list.Items()[at.Int()]
+				} else {
+					l = env.subscript(cell.off, list, at)
+				}
+				r := env.frame[i]
+				if l.IsInt() && r.IsInt() {
+					return (l.Bits() == r.Bits()) == want
+				}
+				return env.relation(opEq, off, l, r) == want
+			}
+		}
 		return func(env *Env) bool {
 			l, r := a(env), env.frame[i]
 			if l.IsInt() && r.IsInt() {
@@ -217,6 +233,16 @@ func ordering(o op, off int, x, y *part) test {
 // compareInt is a comparison with a constant integer on the right.
 func compareInt(o op, off int, x *part, y value.Value) test {
 	a, j := x.run, y.Int()
+	if cell := x.cell; cell != nil && (o == opEq || o == opNe) {
+		want := o == opEq
+		return func(env *Env) bool {
+			l := cell.get(env)
+			if l.IsInt() {
+				return (l.Int() == j) == want
+			}
+			return env.relation(o, off, l, y)
+		}
+	}
 	slow := func(env *Env, l value.Value) bool { return env.relation(o, off, l, y) }
 	switch o {
 	case opEq:

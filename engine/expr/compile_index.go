@@ -49,8 +49,24 @@ func (c *compiler) subscript(n *subscript) part {
 		}
 	} else {
 		p.run = indexed(off, &x, &y)
+		if x.kind == statePart && y.kind == slotPart {
+			p.cell = &stateCell{x.index, y.index, off}
+		}
 	}
 	return c.fold(p, x, y)
+}
+
+// stateCell is the reading of a place of a state variable, by a loop's variable or a parameter.
+type stateCell struct{ state, slot, off int }
+
+func (c *stateCell) get(env *Env) value.Value {
+	l, r := env.State[c.state], env.frame[c.slot]
+	if r.IsInt() && isList(l) {
+		if items := l.Items(); uint64(r.Int()) < uint64(len(items)) {
+			return items[r.Int()]
+		}
+	}
+	return env.subscript(c.off, l, r)
 }
 
 // indexed is x[y], quick where a list or tuple is asked for a place it has.
@@ -58,16 +74,8 @@ func indexed(off int, x, y *part) exec {
 	a, b := x.run, y.run
 	switch {
 	case x.kind == statePart && y.kind == slotPart:
-		s, i := x.index, y.index
-		return func(env *Env) value.Value {
-			l, r := env.State[s], env.frame[i]
-			if r.IsInt() && isList(l) {
-				if items := l.Items(); uint64(r.Int()) < uint64(len(items)) {
-					return items[r.Int()]
-				}
-			}
-			return env.subscript(off, l, r)
-		}
+		c := &stateCell{x.index, y.index, off}
+		return c.get
 	case x.kind == statePart:
 		s := x.index
 		return func(env *Env) value.Value {

@@ -60,6 +60,18 @@ func (e *Env) pushSome(off int, v value.Value, limit int) {
 		items = v.Items()
 	case value.Dict, value.Set, value.Frozen:
 		items = v.Keys().List()
+	case value.Range:
+		start, _, step := v.RangeParts()
+		n := v.RangeLen()
+		if limit >= 0 {
+			n = min(n, int64(limit))
+		}
+		e.size.Charge(int(n))
+		e.step(n)
+		for i := range n {
+			e.stack = append(e.stack, value.OfInt(start+i*step))
+		}
+		return
 	default:
 		for it := e.iterate(off, v); limit != 0; limit-- {
 			x, ok := it.next(e)

@@ -209,9 +209,6 @@ func (b *builder) seen(op *model.Op, code program.Op, arg func(program.Visible) 
 
 func (b *builder) position(op *model.Op) program.Position {
 	f := op.Field("position")
-	if f.X.Given() {
-		return program.Position{Kind: program.AtIndex, Index: b.c.value(f, true, false)}
-	}
 	if f.Lit == nil {
 		return program.Position{}
 	}

@@ -180,3 +180,34 @@ func FuzzRestore(f *testing.F) {
 		tryForged(t, programs[int(which)%len(programs)], inside)
 	})
 }
+
+// A value may hold another many times over, and be nested as deep as a game can make it: its save is
+// as small as what it is made of, and the game goes on.
+func TestSavesOfSharedAndDeepValues(t *testing.T) {
+	m, _, err := model.Parse("model.yaml", `
+name: Doubling
+num_players: 1
+state: {vars: {wide: {init_x: "(1,)"}, deep: {init: []}, book: {init: null}}}
+actions:
+  go:
+    effect:
+      - {op: repeat, n: 60, do: [{op: set, var: wide, value_x: "(wide, wide)"}]}
+      - {op: repeat, n: 5000, do: [{op: set, var: deep, value_x: "[deep]"}]}
+      - {op: choose, actor_x: "0", options_x: "[wide, deep]", as: x}
+      - {op: set, var: book, value_x: "{wide: x}"}
+flow: {kind: step, id: one, do: [go]}
+`, model.Options{})
+	require.NoError(t, err)
+	p, _ := compile.Compile(m, compile.Options{})
+	g, err := game.New(p, game.Options{Record: true})
+	require.NoError(t, err)
+	save := g.Save()
+	require.Less(t, len(save), 100_000)
+	r, err := game.Restore(p, save, game.Options{})
+	require.NoError(t, err)
+	require.Equal(t, save, r.Save())
+	require.Equal(t, "?", r.Request().Options[1].Label)
+	require.NoError(t, r.Answer(1))
+	require.Equal(t, game.Stopped, r.Kind())
+	require.ErrorContains(t, r.Err(), "value too large")
+}

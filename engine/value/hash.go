@@ -12,10 +12,15 @@ func Hash(v Value) uint64 {
 	case Text, Int, Bool:
 		return v.n
 	}
-	return hash(v, 0)
+	left := maxWork
+	return hash(v, 0, &left)
 }
 
-func hash(v Value, depth int) uint64 {
+// hash counts the parts it visits: a tuple may hold another many times over.
+func hash(v Value, depth int, left *int) uint64 {
+	if *left--; *left < 0 {
+		tooLarge()
+	}
 	switch v.Kind() {
 	case None:
 		return 0x9e3779b97f4a7c15
@@ -32,14 +37,14 @@ func hash(v Value, depth int) uint64 {
 		deep(depth, "")
 		h := uint64(0x345678)
 		for _, x := range v.ref.items {
-			h = mix(h ^ hash(x, depth+1))
+			h = mix(h ^ hash(x, depth+1, left))
 		}
 		return h
 	case Frozen:
 		deep(depth, "")
 		h := uint64(len(v.ref.keys.list))
 		for _, x := range v.ref.keys.list {
-			h += mix(hash(x, depth+1))
+			h += mix(hash(x, depth+1, left))
 		}
 		return mix(h)
 	case Range:

@@ -123,6 +123,9 @@ func compare(o op, off int, x, y *part) test {
 	case o == opIs || o == opIsNot:
 		if y.kind == constPart && hasIdentity(y.val) {
 			a, r, want := x.run, y.val, o == opIs
+			if cell := x.cell; cell != nil && r.IsNone() {
+				return func(env *Env) bool { return cell.get(env).IsNone() == want }
+			}
 			return func(env *Env) bool { return value.Same(a(env), r) == want }
 		}
 	case y.kind == constPart && y.val.IsInt():

@@ -152,17 +152,37 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 // quantifier is any(...) or all(...) over a generator: it stops at the first that decides.
 func (c *compiler) quantifier(any bool, g *comp) part {
 	loop, nodes := c.loops(g, true, func() (test, int64) {
+		if any {
+			e := c.node(g.elt)
+			return e.test(), e.nodes
+		}
+		if x := opposite(g.elt); x != nil {
+			e := c.node(x)
+			return e.test(), e.nodes
+		}
 		e := c.node(g.elt)
 		t := e.test()
-		if any {
-			return t, e.nodes
-		}
 		return func(env *Env) bool { return !t(env) }, e.nodes
 	})
 	if any {
 		return asBool(loop, nodes)
 	}
 	return asBool(func(env *Env) bool { return !loop(env) }, nodes)
+}
+
+// opposite gives the comparison that is true just where n is false, or nil.
+func opposite(n node) node {
+	x, ok := n.(*comparison)
+	if !ok || len(x.ops) != 1 {
+		return nil
+	}
+	to, ok := map[op]op{opEq: opNe, opNe: opEq, opIs: opIsNot, opIsNot: opIs, opIn: opNotIn, opNotIn: opIn}[x.ops[0]]
+	if !ok {
+		return nil
+	}
+	y := *x
+	y.ops = []op{to}
+	return &y
 }
 
 // sum adds up a generator. The sum so far is on top of the stack.
@@ -364,13 +384,8 @@ func (c *compiler) extremeOf(name string, n *call) (part, bool) {
 	p := part{nodes: 1 + a.nodes, run: func(env *Env) value.Value {
 		base := len(env.stack)
 		a.push(env)
-		best := env.stack[base]
 		env.at = off
-		for _, v := range env.stack[base+1:] {
-			if env.beats(isMax, v, best) {
-				best = v
-			}
-		}
+		best := env.extremeOf(isMax, env.stack[base:])
 		env.stack = env.stack[:base]
 		return best
 	}}

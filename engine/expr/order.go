@@ -16,6 +16,9 @@ func (e *Env) extreme(name string, args []value.Value, kws []Keyword) value.Valu
 	def := keywordArg(nil, -1, kws, "default", nothing)
 	off := e.at
 	var it iterator
+	if len(kws) == 0 && len(args) == 1 && isList(args[0]) && len(args[0].Items()) > 0 {
+		return e.extremeOf(name == "max", args[0].Items())
+	}
 	if len(args) > 1 {
 		if !value.Same(def, nothing) {
 			value.Throw("TypeError", "Cannot specify a default for %s() with multiple positional arguments", name)
@@ -50,6 +53,22 @@ func (e *Env) extreme(name string, args []value.Value, kws []Keyword) value.Valu
 		e.fail(off, "ValueError", "%s() arg is an empty sequence", name)
 	}
 	return def
+}
+
+// extremeOf is the least or greatest of items, of which there is one at least.
+func (e *Env) extremeOf(isMax bool, items []value.Value) value.Value {
+	best := items[0]
+	for _, v := range items[1:] {
+		e.step(1)
+		if best.IsInt() && v.IsInt() {
+			if isMax == (v.Int() > best.Int()) && v.Int() != best.Int() {
+				best = v
+			}
+		} else if e.beats(isMax, v, best) {
+			best = v
+		}
+	}
+	return best
 }
 
 // beats reports whether key k goes before the best so far.

@@ -163,6 +163,14 @@ func element(x Value) Value {
 
 // position finds x among items[from:to], -1 if it is not there.
 func position(items []Value, x Value, from, to int) int {
+	if x.IsNone() || x.IsInst() { // equal to nothing but themselves
+		for i := from; i < to && i < len(items); i++ {
+			if items[i] == x {
+				return i
+			}
+		}
+		return -1
+	}
 	for i := from; i < to && i < len(items); i++ {
 		if Same(items[i], x) || Equal(nil, items[i], x) {
 			return i

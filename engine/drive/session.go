@@ -99,11 +99,17 @@ func (s *Session) Answers() []Answer {
 // Answer takes option i of the current question and runs the game to its next request. An error
 // means that the answer does not fit; nothing has changed then.
 func (s *Session) Answer(i int) error {
+	if i < 0 {
+		return fmt.Errorf("there is no option %d", i)
+	}
 	return s.take(step{Answer: Answer{-1, i}, stream: -1})
 }
 
 // AnswerFor answers the open question of one seat of a simultaneous step.
 func (s *Session) AnswerFor(seat, i int) error {
+	if seat < 0 || i < 0 {
+		return fmt.Errorf("there is no option %d of seat %d", i, seat)
+	}
 	if seat == s.game.Player() {
 		seat = -1
 	}

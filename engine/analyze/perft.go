@@ -117,6 +117,7 @@ type walker struct {
 	stops     map[string]int64
 	spare     []*game.Game // by the number of requests on the way
 	steps     int
+	gone      bool // the context has ended
 }
 
 func newWalker(ctx context.Context, o *PerftOptions) *walker {
@@ -222,10 +223,12 @@ func (w *walker) walk(g *game.Game, depth, level int) {
 	w.walk(g, w.answer(g, n-1, depth), level+1)
 }
 
-// cancelled asks the context now and then.
+// cancelled asks the context now and then, and keeps to its answer on the way back up.
 func (w *walker) cancelled() bool {
-	w.steps++
-	return w.steps&1023 == 0 && w.ctx.Err() != nil
+	if w.steps++; w.steps&1023 == 0 && w.ctx.Err() != nil {
+		w.gone = true
+	}
+	return w.gone
 }
 
 // split goes down level by level until there are enough places to go on from.

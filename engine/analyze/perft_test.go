@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -178,6 +179,15 @@ func TestCancel(t *testing.T) {
 	cancel()
 	_, err := RunPerft(ctx, example(t, "reversi"), PerftOptions{Depth: 20})
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestCancelOnTheWay(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	_, err := RunPerft(ctx, example(t, "four-in-a-row"), PerftOptions{Depth: 30})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Less(t, time.Since(begun), 10*time.Second)
 }
 
 func TestMatch(t *testing.T) {

@@ -9,9 +9,9 @@ all: build
 build:
 	$(GO) build -o $(BIN) ./cmd/astragal
 
-# A whole game of cards between two random players, as text.
+# A whole game of cards between two random players, as text: examples/duel/transcript.txt.
 demo: build
-	$(BIN) run examples/duel/model.yaml --agents random --seed 7
+	$(BIN) run examples/duel/model.yaml --agents random --seed 378
 
 test: lint
 	$(GO) test ./...

@@ -80,7 +80,7 @@ func playGame(std stdio, args []string) error {
 		}
 		c.seats[n], c.alone = nil, n
 	}
-	fmt.Fprintf(std.out, "%s, %d players, seed %d. ? explains.\n", p.Name, len(seats), o.seed)
+	fmt.Fprintf(std.out, "%s, %s, seed %d. ? explains.\n", p.Name, counted(len(seats), "player"), o.seed)
 	if err := c.play(); err != nil {
 		return err
 	}

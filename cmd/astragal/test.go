@@ -137,8 +137,8 @@ func testFiles(path string) ([]string, error) {
 	if !info.IsDir() {
 		return []string{path}, nil
 	}
-	var out []string
-	err = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+	var out []string // behind the separator a link to a folder is the folder
+	err = filepath.WalkDir(path+string(filepath.Separator), func(p string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && isTestFile(d.Name()) {
 			out = append(out, p)
 		}

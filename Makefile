@@ -35,7 +35,7 @@ FUZZTIME ?= 30s
 fuzz:
 	@for t in $$(grep -rlE '^func Fuzz' --include='*_test.go' engine cmd | xargs grep -hoE --with-filename '^func Fuzz\w+' | sed 's/:func /:/'); do \
 		dir=$$(dirname $${t%%:*}); name=$${t##*:}; \
-		echo "fuzz $$name in $$dir"; $(GO) test ./$$dir -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) || exit 1; \
+		echo "fuzz $$name in $$dir"; $(GO) test ./$$dir -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x || exit 1; \
 	done
 
 clean:

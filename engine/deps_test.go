@@ -44,7 +44,11 @@ var may = map[string]string{
 	"engine/rules":             "", // tests only
 	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":   "engine/diag engine/model",
-	"cmd/astragal":             "engine engine/...",
+	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/simulate engine/value",
+	"host/protocol":            "engine/diag engine/diagram engine/drive engine/game engine/program engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
+	"host/protocol/gen":        "host/protocol",
+	"capi":                     "C host/protocol host/session",
+	"cmd/astragal":             "engine engine/... host/protocol host/session",
 }
 
 // testsMay says what the tests of every package import beside what it may itself.

@@ -48,6 +48,9 @@ func (s *Session) gameAt(n int) (*game.Game, error) {
 		}
 	}
 	for i := from; i < n; i++ {
+		if err := s.interrupted(); err != nil {
+			return nil, err
+		}
 		if err := apply(g, s.steps[i].Answer); err != nil {
 			return nil, fmt.Errorf("answer %d of the game so far: %w", i, err)
 		}
@@ -61,6 +64,9 @@ func (s *Session) Redo(n int) error {
 		return fmt.Errorf("there are %d answers to give again, not %d", s.CanRedo(), n)
 	}
 	for ; n > 0; n-- {
+		if err := s.interrupted(); err != nil {
+			return err
+		}
 		rest := s.steps
 		if err := s.take(s.steps[s.at]); err != nil {
 			return err
@@ -68,4 +74,29 @@ func (s *Session) Redo(n int) error {
 		s.steps = rest
 	}
 	return nil
+}
+
+// Drawn reports whether answer number i (from 0; those that were undone follow the others) was drawn
+// by the generator of chance.
+func (s *Session) Drawn(i int) bool { return s.steps[i].stream == 0 }
+
+// SetInterrupt changes who is asked; see Options.
+func (s *Session) SetInterrupt(ask func() error) { s.opts.Interrupt = ask }
+
+func (s *Session) interrupted() error {
+	if s.opts.Interrupt == nil {
+		return nil
+	}
+	return s.opts.Interrupt()
+}
+
+// mark keeps a clone of the game as it is. Marks lie the farther apart the longer they are ago, so that a
+// game holds few of them and undo of n answers repeats not many more than n.
+func (s *Session) mark() {
+	s.marks = append(s.marks, mark{s.at, s.game.Clone()})
+	for i := len(s.marks) - 2; i > 0; i-- {
+		if gap := s.marks[i+1].at - s.marks[i-1].at; gap <= (s.at-s.marks[i+1].at)/2 {
+			s.marks = append(s.marks[:i], s.marks[i+1:]...)
+		}
+	}
 }

@@ -62,6 +62,9 @@ func Replay(p *program.Program, r *Record, opts Options) (*Session, error) {
 		return nil, err
 	}
 	for i, st := range steps {
+		if err := s.interrupted(); err != nil {
+			return nil, err
+		}
 		if err := s.take(st); err != nil {
 			return nil, fmt.Errorf("answer %d of the record: %w", i, err)
 		}

@@ -22,6 +22,10 @@ type Options struct {
 	Seed    uint64
 	Limits  game.Limits
 	Quiet   bool // keep no log of events, automatic moves and observations
+
+	// Interrupt is asked between answers that are given again (undo, redo, replay); its error ends that.
+	// It is no part of a save or record; nil: never.
+	Interrupt func() error
 }
 
 // Session is a game in play. It is used by one goroutine at a time.
@@ -159,7 +163,7 @@ func (s *Session) drawn(stream int, choose func(*prng.Source) (int, error)) (int
 // take gives an answer that has not been given before.
 func (s *Session) take(st step) error {
 	if s.at%markEvery == 0 && (len(s.marks) == 0 || s.marks[len(s.marks)-1].at < s.at) {
-		s.marks = append(s.marks, mark{s.at, s.game.Clone()})
+		s.mark()
 	}
 	if err := apply(s.game, st.Answer); err != nil {
 		return err

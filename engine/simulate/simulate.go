@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -107,8 +108,15 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	var next atomic.Int64
 	done := make(chan *chunk, o.Workers)
 	var wait sync.WaitGroup
+	var fault atomic.Pointer[Fault]
 	for _, w := range workers {
 		wait.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					fault.Store(&Fault{p, debug.Stack()})
+					cancel()
+				}
+			}()
 			for stop.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= chunks {
@@ -121,9 +129,20 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	go func() { wait.Wait(); close(done) }()
 	r := workers[0].result()
 	r.collect(&o, done, cancel)
+	if f := fault.Load(); f != nil {
+		return nil, f
+	}
 	r.Interrupted = ctx.Err() != nil && r.Variants[0].Games < o.Games
 	return r, nil
 }
+
+// Fault is a fault of the engine that ended a simulation.
+type Fault struct {
+	Panic any
+	Stack []byte
+}
+
+func (f *Fault) Error() string { return fmt.Sprintf("a fault of the engine: %v", f.Panic) }
 
 // collect adds up the chunks in order, and stops the workers when the result is precise enough.
 func (r *Result) collect(o *Options, done <-chan *chunk, cancel func()) {

@@ -1,0 +1,52 @@
+package game
+
+// Brief is what a request says beside its options. It is read without making anything, for hosts that
+// write requests in a form of their own.
+type Brief struct {
+	Kind   Kind
+	Player int    // who decides; -1 when it is no decision
+	All    bool   // everyone sees the answer
+	Seen   uint64 // else this set of players does
+	Step   int    // of a subset choice, from 1; 0: none
+	Prompt string
+	Open   int // questions that nobody has answered yet: several in a simultaneous step
+}
+
+// Brief describes the current request; of a game that is over it says only the Kind.
+func (g *Game) Brief() Brief {
+	p := &g.pend
+	b := Brief{Kind: p.kind, Player: -1}
+	if p.kind != Decision && p.kind != Chance {
+		return b
+	}
+	vis := p.vis
+	a := p.current()
+	if p.kind == Decision {
+		b.Player = int(a.player)
+	}
+	if p.sealed {
+		vis = only(a.player)
+	}
+	b.All, b.Seen, b.Step, b.Prompt = vis.all, vis.mask, int(p.suffix), p.prompt
+	for i := range p.asks {
+		if p.asks[i].pick < 0 {
+			b.Open++
+		}
+	}
+	return b
+}
+
+// OptionLabel is the label of option i of the current question, Likelihood of a chance how likely it is.
+func (g *Game) OptionLabel(i int) string { return g.optionLabel(g.pend.current(), i) }
+
+func (g *Game) Likelihood(i int) float64 {
+	if w := g.pend.weights; len(w) > 0 {
+		return w[i]
+	}
+	return 1 / float64(len(g.pend.current().options))
+}
+
+// Rest frees scratch memory where much of it was used: call it when the game is going to wait.
+func (g *Game) Rest() { g.env.Trim(restBytes) }
+
+const restBytes = 16 << 10

@@ -1,0 +1,90 @@
+package protocol
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/astragal-engine/astragal/host/session"
+)
+
+// ParseConfig reads the configuration of a runtime, in msgpack or JSON: {limits: {name: int}, workers,
+// paths}. Nothing at all is the default.
+func ParseConfig(b []byte) (session.Config, error) {
+	conf := session.Config{}
+	if len(b) == 0 {
+		return conf, nil
+	}
+	bad := func(format string, args ...any) (session.Config, error) {
+		return session.Config{}, session.Errorf(session.BadParams, "config: "+format, args...)
+	}
+	if len(b) > 1<<16 {
+		return bad("more than %d bytes", 1<<16)
+	}
+	if first := bytes.TrimLeft(b, " \t\r\n"); len(first) > 0 && first[0] == '{' {
+		var err error
+		if b, err = packJSON(b); err != nil {
+			return bad("%v", err)
+		}
+	}
+	if err := scan(b); err != nil {
+		return bad("%v", err)
+	}
+	top, _ := readHead(b, 0)
+	if top.kind == kindNil {
+		return conf, nil
+	}
+	if top.kind != kindMap {
+		return bad("a map, not %s", top.kind)
+	}
+	for i, at := 0, top.body; i < top.n; i++ {
+		k, _ := readHead(b, at)
+		v, _ := readHead(b, k.end())
+		at = skip(b, k.end())
+		name := string(b[k.body:k.end()])
+		switch {
+		case v.kind == kindNil && (name == "limits" || name == "workers" || name == "paths"):
+		case name == "workers" && v.kind == kindInt && !v.neg && v.u <= 1024:
+			conf.Workers = int(v.u)
+		case name == "workers":
+			return bad("workers is an int from 0 to 1024")
+		case name == "paths" && v.kind == kindBool:
+			conf.NoPaths = v.u == 0
+		case name == "paths":
+			return bad("paths is a bool")
+		case name == "limits" && v.kind == kindMap:
+			if err := parseLimits(b, v, &conf.Limits); err != nil {
+				return session.Config{}, err
+			}
+		case name == "limits":
+			return bad("limits is a map")
+		default:
+			return bad("there is no '%s'; there are limits, workers and paths", clip([]byte(name)))
+		}
+	}
+	return conf, nil
+}
+
+func parseLimits(b []byte, h head, l *session.Limits) error {
+	bad := func(format string, args ...any) error {
+		return session.Errorf(session.BadParams, "config: limits: "+format, args...)
+	}
+next:
+	for i, at := 0, h.body; i < h.n; i++ {
+		k, _ := readHead(b, at)
+		v, _ := readHead(b, k.end())
+		at = skip(b, k.end())
+		name := string(b[k.body:k.end()])
+		for _, x := range l.List() {
+			if x.Name != name {
+				continue
+			}
+			if v.kind != kindInt || v.neg || v.u == 0 || v.u > math.MaxInt64 || int64(v.u) > x.Most {
+				return bad("%s is an int from 1 to %d", name, x.Most)
+			}
+			*x.At = int64(v.u)
+			continue next
+		}
+		return bad("there is no '%s'", clip([]byte(name)))
+	}
+	return nil
+}

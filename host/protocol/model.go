@@ -1,0 +1,218 @@
+package protocol
+
+import (
+	"encoding/hex"
+	"strings"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/diagram"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/host/session"
+)
+
+var (
+	keyModel       = newKey("model")
+	keyHash        = newKey("hash")
+	keyPlayers     = newKey("players")
+	keyMin         = newKey("min")
+	keyMax         = newKey("max")
+	keyDefault     = newKey("default")
+	keyDiagnostics = newKey("diagnostics")
+	keySeverity    = newKey("severity")
+	keyFix         = newKey("fix")
+	keyWarnings    = newKey("warnings")
+	keyOps         = newKey("ops")
+	keySteps       = newKey("steps")
+	keyCooperative = newKey("cooperative")
+	keyConstants   = newKey("constants")
+	keyVariables   = newKey("variables")
+	keyZones       = newKey("zones")
+	keyOwner       = newKey("owner")
+	keyVisibility  = newKey("visibility")
+	keyShuffled    = newKey("shuffled")
+	keyActions     = newKey("actions")
+	keyWindows     = newKey("windows")
+	keyBoards      = newKey("boards")
+	keyAgents      = newKey("agents")
+	keyCampaign    = newKey("campaign")
+	keyText        = newKey("text")
+)
+
+// source reads where a model's text is.
+func (c *call) source() (session.Source, error) {
+	s := session.Source{Text: c.text("text"), HasText: c.given("text"), Name: c.text("name"), Path: c.text("path")}
+	switch {
+	case s.HasText && c.given("path"):
+		return s, badParam("path", "and text are both there; give one")
+	case !s.HasText && !c.given("path"):
+		return s, badParam("text", "or path is missing")
+	case !s.HasText && c.given("name"):
+		return s, badParam("name", "goes with text")
+	}
+	return s, nil
+}
+
+func modelLoad(c *call) error {
+	src, err := c.source()
+	if err != nil {
+		return err
+	}
+	set, err := c.constants("set")
+	if err != nil {
+		return err
+	}
+	h, m, err := c.LoadModel(src, set)
+	if err != nil {
+		return err
+	}
+	w := &c.w
+	w.Key(keyModel)
+	w.Uint(uint64(h))
+	w.identity(m.Program)
+	w.diagnostics(m.Diagnostics)
+	return nil
+}
+
+func (w *writer) identity(p *program.Program) {
+	w.Key(keyName)
+	w.Text(p.Name)
+	w.Key(keyHash)
+	w.Text(hex.EncodeToString(p.Hash[:]))
+	w.Key(keyPlayers)
+	w.Map()
+	w.Key(keyMin)
+	w.Int(int64(p.MinPlayers))
+	w.Key(keyMax)
+	w.Int(int64(p.MaxPlayers))
+	w.Key(keyDefault)
+	w.Int(int64(p.DefPlayers))
+	w.EndMap()
+}
+
+func (w *writer) diagnostics(list diag.List) {
+	w.Key(keyDiagnostics)
+	shown := list[:min(len(list), maxDiagnostics)]
+	w.List(len(shown))
+	for _, d := range shown {
+		w.Map()
+		w.Key(keyCode)
+		w.Text(d.Code)
+		w.Key(keySeverity)
+		w.Text(d.Severity.String())
+		w.Key(keyMessage)
+		w.Text(d.Text)
+		w.at(d.Pos)
+		if d.Fix != "" {
+			w.Key(keyFix)
+			w.Text(d.Fix)
+		}
+		w.EndMap()
+	}
+	w.EndList()
+	w.Key(keyErrors)
+	w.Int(int64(list.Errors()))
+	w.Key(keyWarnings)
+	w.Int(int64(len(list) - list.Errors()))
+}
+
+func modelCheck(c *call) error {
+	src, err := c.source()
+	if err != nil {
+		return err
+	}
+	list, size, err := c.CheckModel(src)
+	if err != nil {
+		return err
+	}
+	c.w.diagnostics(list)
+	c.w.Key(keySteps)
+	c.w.Int(int64(size.Steps))
+	c.w.Key(keyOps)
+	c.w.Int(int64(size.Ops))
+	return nil
+}
+
+func modelDescribe(c *call) error {
+	m, err := c.Model(c.handleOf("model"))
+	if err != nil {
+		return err
+	}
+	p, w := m.Program, &c.w
+	w.identity(p)
+	w.Key(keyCooperative)
+	w.Bool(p.Cooperative)
+	w.Key(keyConstants)
+	w.Map()
+	for _, k := range p.Constants {
+		w.Name(k.Name)
+		w.Value(nil, k.Value)
+	}
+	w.EndMap()
+	w.names(keyVariables, len(p.Vars), func(i int) string { return p.Vars[i].Name })
+	w.Key(keyZones)
+	w.List(len(p.Zones))
+	for i := range p.Zones {
+		w.zone(&p.Zones[i])
+	}
+	w.EndList()
+	var actions []string
+	for i := range p.Actions {
+		if p.Actions[i].Item < 0 {
+			actions = append(actions, p.Actions[i].Name)
+		}
+	}
+	w.names(keyActions, len(actions), func(i int) string { return actions[i] })
+	w.names(keyWindows, len(p.Windows), func(i int) string { return p.Windows[i].Name })
+	w.names(keyBoards, len(p.Boards), func(i int) string { return p.Boards[i].Name })
+	w.names(keyAgents, len(p.Agents), func(i int) string { return p.Agents[i].Name })
+	w.Key(keyCampaign)
+	w.Bool(p.Campaign != nil)
+	return nil
+}
+
+func (w *writer) names(k key, n int, name func(i int) string) {
+	w.Key(k)
+	w.List(n)
+	for i := 0; i < n; i++ {
+		w.Text(name(i))
+	}
+	w.EndList()
+}
+
+func (w *writer) zone(z *program.Zone) {
+	owner := "common"
+	if z.PerPlayer {
+		owner = "player"
+	}
+	w.Map()
+	w.Key(keyName)
+	w.Text(z.Name)
+	w.Key(keyKind)
+	w.Text([...]string{"list", "set", "slot"}[z.Kind])
+	w.Key(keyOwner)
+	w.Text(owner)
+	w.Key(keyVisibility)
+	w.Text([...]string{"public", "owner", "hidden"}[z.Visibility])
+	w.Key(keyShuffled)
+	w.Bool(z.Shuffled)
+	w.EndMap()
+}
+
+func modelDiagram(c *call) error {
+	m, err := c.Model(c.handleOf("model"))
+	if err != nil {
+		return err
+	}
+	if c.text("form") != "text" {
+		return badParam("form", "is '%s'; there is text", clip([]byte(c.text("form"))))
+	}
+	var b strings.Builder
+	if err := diagram.Of(m.Tree).Text(&b); err != nil {
+		return err
+	}
+	c.w.Key(keyText)
+	c.w.Text(b.String())
+	return nil
+}
+
+func modelClose(c *call) error { return c.CloseModel(c.handleOf("model")) }

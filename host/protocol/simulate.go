@@ -1,0 +1,185 @@
+package protocol
+
+import (
+	"math"
+
+	"github.com/astragal-engine/astragal/engine/simulate"
+	"github.com/astragal-engine/astragal/host/session"
+)
+
+var (
+	keySimulation  = newKey("simulation")
+	keyDone        = newKey("done")
+	keyFinished    = newKey("finished")
+	keyStopped     = newKey("stopped")
+	keyCut         = newKey("cut")
+	keyRequests    = newKey("requests")
+	keyReasons     = newKey("reasons")
+	keySeats       = newKey("seats")
+	keyPayoff      = newKey("payoff")
+	keyWins        = newKey("wins")
+	keyWinRate     = newKey("win_rate")
+	keyStops       = newKey("stops")
+	keySeed        = newKey("seed")
+	keyMean        = newKey("mean")
+	keyLow         = newKey("low")
+	keyHigh        = newKey("high")
+	keyInterrupted = newKey("interrupted")
+)
+
+func simulateRun(c *call) error {
+	m, err := c.Model(c.handleOf("model"))
+	if err != nil {
+		return err
+	}
+	a := session.Simulate{
+		Games: c.int("games", 0), Players: c.int("players", 0), Workers: c.int("workers", 0), Requests: c.int("requests", 0),
+		Seed: c.seed("seed"), Agents: c.text("agents"), UntilCI: c.arg("until_ci").f,
+	}
+	if c.given("wait") && !c.bool("wait") {
+		h, err := c.StartSimulation(m, a)
+		if err != nil {
+			return err
+		}
+		c.w.Key(keySimulation)
+		c.w.Uint(uint64(h))
+		return nil
+	}
+	r, err := c.Simulate(m, a)
+	if err != nil {
+		return err
+	}
+	c.w.Key(keyResult)
+	c.w.tally(r, a.Seed)
+	return nil
+}
+
+func (c *call) simulation() (*session.Simulation, error) {
+	return c.Simulation(c.handleOf("simulation"))
+}
+
+func simulateProgress(c *call) error {
+	s, err := c.simulation()
+	if err != nil {
+		return err
+	}
+	played, over := s.Progress()
+	c.w.Key(keyDone)
+	c.w.Int(int64(played))
+	c.w.Key(keyGames)
+	c.w.Int(int64(s.Ask.Games))
+	c.w.Key(keyFinished)
+	c.w.Bool(over)
+	return nil
+}
+
+func simulateResult(c *call) error {
+	s, err := c.simulation()
+	if err != nil {
+		return err
+	}
+	r, err := c.Result(s)
+	if err != nil {
+		return err
+	}
+	c.w.Key(keyResult)
+	c.w.tally(r, s.Ask.Seed)
+	return nil
+}
+
+func simulateCancel(c *call) error {
+	s, err := c.simulation()
+	if err != nil {
+		return err
+	}
+	s.Cancel()
+	return simulateResult(c)
+}
+
+func simulateClose(c *call) error { return c.CloseSimulation(c.handleOf("simulation")) }
+
+// tally writes what a simulation came to.
+func (w *writer) tally(r *simulate.Result, seed uint64) {
+	t := r.Variants[0]
+	w.Map()
+	w.Key(keySeed)
+	w.Uint(seed)
+	w.Key(keyInterrupted)
+	w.Bool(r.Interrupted)
+	w.Key(keyGames)
+	w.Int(int64(t.Games))
+	w.Key(keyFinished)
+	w.Int(int64(t.Finished))
+	w.Key(keyStopped)
+	w.Int(int64(t.Stopped()))
+	w.Key(keyCut)
+	w.Int(int64(t.Cut))
+	w.Key(keyRequests)
+	w.moments(&t.Requests)
+	w.Key(keyReasons)
+	reasons := t.Reasons()
+	w.List(len(reasons))
+	for _, x := range reasons {
+		w.Map()
+		w.Key(keyReason)
+		w.Text(x.Reason)
+		w.Key(keyGames)
+		w.Int(int64(x.Games))
+		w.EndMap()
+	}
+	w.EndList()
+	w.Key(keySeats)
+	w.List(len(t.Seats))
+	for i := range t.Seats {
+		s := &t.Seats[i]
+		w.Map()
+		w.Key(keyPayoff)
+		w.moments(&s.Payoff)
+		w.Key(keyWins)
+		w.Int(int64(s.Wins))
+		w.Key(keyWinRate)
+		if t.Finished > 0 {
+			w.Float(float64(s.Wins) / float64(t.Finished))
+		} else {
+			w.Nil()
+		}
+		w.EndMap()
+	}
+	w.EndList()
+	w.Key(keyStops)
+	stops := t.Stops()
+	stops = stops[:min(len(stops), maxDiagnostics)]
+	w.List(len(stops))
+	for _, x := range stops {
+		w.Map()
+		w.Key(keyError)
+		w.Text(x.Error)
+		w.Key(keyGames)
+		w.Int(int64(x.Games))
+		w.Key(keySeed)
+		w.Uint(x.Seed)
+		w.EndMap()
+	}
+	w.EndList()
+	w.EndMap()
+}
+
+// moments writes a mean with its 95% interval; nil where nothing was counted.
+func (w *writer) moments(m *simulate.Moments) {
+	low, high := m.Mean-m.Half(), m.Mean+m.Half()
+	number := func(k key, x float64, known bool) {
+		w.Key(k)
+		if known {
+			w.Float(x)
+		} else {
+			w.Nil()
+		}
+	}
+	w.Map()
+	number(keyMean, m.Mean, m.N > 0)
+	number(keyLow, low, !math.IsInf(low, 0))
+	number(keyHigh, high, !math.IsInf(high, 0))
+	number(keyMin, m.Min, m.N > 0)
+	number(keyMax, m.Max, m.N > 0)
+	w.EndMap()
+}

@@ -1,0 +1,190 @@
+package protocol
+
+// Type is what a parameter or a field of a result is.
+type Type uint8
+
+const (
+	Int      Type = iota // 32 bits
+	Seed                 // from 0, 64 bits
+	HandleOf             // of a model, game, simulation or batch
+	Float
+	Bool
+	Text
+	Bytes
+	Values // a map from names to any values
+	// Of results only.
+	Map
+	List
+	RequestMap
+	ResultMap
+)
+
+// typeDocs says of each type its name, and what it is to people.
+var typeDocs = [...]struct{ name, phrase string }{
+	Int: {"int", "an int"}, Seed: {"seed", "an int of 64 bits, from 0"}, HandleOf: {"handle", "a handle"}, Float: {"float", "a number"},
+	Bool: {"bool", "a bool"}, Text: {"text", "a text"}, Bytes: {"bin", "bytes"}, Values: {"values", "a map from names to values"},
+	Map: {"map", "a map"}, List: {"list", "a list"}, RequestMap: {"request", "a request"}, ResultMap: {"result", "the result of a simulation"},
+}
+
+func (t Type) String() string { return typeDocs[t].name }
+func (t Type) phrase() string { return typeDocs[t].phrase }
+
+// Param is a parameter of a method; Field a field of its result.
+type Param struct {
+	Name     string
+	Type     Type
+	Required bool
+	Doc      string
+}
+
+type Field struct {
+	Name string
+	Type Type
+	Doc  string
+}
+
+// Method is one thing that a host can ask for.
+type Method struct {
+	Name    string
+	Summary string
+	Params  []Param
+	Result  []Field
+	run     func(*call) error
+}
+
+// index gives the number of a parameter; -1 for none.
+func (m *Method) index(name []byte) int {
+	for i := range m.Params {
+		if m.Params[i].Name == string(name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Methods lists all methods, in the order of the documentation.
+func Methods() []*Method { return table }
+
+var (
+	table   []*Method
+	methods = map[string]*Method{}
+)
+
+func need(name string, t Type, doc string) Param { return Param{name, t, true, doc} }
+func may(name string, t Type, doc string) Param  { return Param{name, t, false, doc} }
+
+func init() {
+	model := need("model", HandleOf, "the model")
+	game := need("game", HandleOf, "the game")
+	simulation := need("simulation", HandleOf, "the simulation")
+	batch := need("batch", HandleOf, "the batch")
+	text := may("text", Text, "the model's YAML; or give path")
+	path := may("path", Text, "a file to read, with what it includes; or give text")
+	name := may("name", Text, "with text: stands for the file in places (model.yaml)")
+	players := may("players", Int, "how many play (the model's default)")
+	seed := may("seed", Seed, "what all random numbers follow from (0)")
+	chance := may("chance", Text, "who answers chances: seed, the game itself (the default), or ask, whoever answers the game")
+
+	request := Field{"request", RequestMap, "what the game waits for now"}
+	newGame := Field{"game", HandleOf, "the new game"}
+	diagnostics := Field{"diagnostics", List, "what is wrong, in the order of the text: {code, severity (error or warning), message, at?, fix?}"}
+	faults := Field{"errors", Int, "how many diagnostics are errors"}
+	warnings := Field{"warnings", Int, "how many are warnings"}
+	result := Field{"result", ResultMap, "how the games went"}
+	arrays := []Field{
+		{"player", Bytes, "int32 for each game: who must decide, -1 where the game is over"},
+		{"count", Bytes, "int32 for each game: how many options there are"},
+		{"over", Bytes, "a byte for each game: 0 goes on, 1 ended, 2 stopped by an error of the model"},
+		{"payoffs", Bytes, "float64 for each game and seat: 0 unless the game has ended"},
+	}
+
+	table = []*Method{
+		{"runtime.info", "What the runtime is, and what is open in it.", nil, []Field{
+			{"version", Text, "of the engine"}, {"abi", Int, "version of the C interface"}, {"protocol", Int, "version of this protocol"},
+			{"limits", Map, "each limit in force by its name"},
+			{"models", Int, "how many are open"}, {"games", Int, "how many are open"}, {"batches", Int, "how many are open"}, {"simulations", Int, "how many are open"},
+		}, runtimeInfo},
+		{"runtime.methods", "Every method: this table as data.", nil, []Field{
+			{"methods", List, "{name, summary, params: [{name, type, required, doc}], result: [{name, type, doc}]}"},
+		}, runtimeMethods},
+		{"runtime.cancel", "Cancels the calls underway that have an id. Long calls (simulations, play, undo, redo, replay) and those that wait for their turn end with the error cancelled; short ones are over before.", []Param{
+			need("id", Seed, "the id of the envelope of the call"),
+		}, []Field{{"cancelled", Bool, "whether there was such a call"}}, runtimeCancel},
+
+		{"model.load", "Loads a model. One with errors loads too, and plays until it reaches them; a text that is no model at all gives the error model_error.", []Param{
+			text, path, name, may("set", Values, "constants to replace, by name"),
+		}, []Field{
+			{"model", HandleOf, "the model"}, {"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"},
+			{"players", Map, "{min, max, default}"}, diagnostics, faults, warnings,
+		}, modelLoad},
+		{"model.check", "Says what is wrong with a model, also with a text that is none.", []Param{text, path, name}, []Field{
+			diagnostics, faults, warnings, {"steps", Int, "step nodes of its flow"}, {"ops", Int, "operations in it"},
+		}, modelCheck},
+		{"model.describe", "What a model has.", []Param{model}, []Field{
+			{"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"}, {"players", Map, "{min, max, default}"},
+			{"cooperative", Bool, "whether all win or lose together"}, {"constants", Map, "name → value"}, {"variables", List, "names"},
+			{"zones", List, "{name, kind (list, set or slot), owner (common or player), visibility (public, owner or hidden), shuffled}"},
+			{"actions", List, "names"}, {"windows", List, "names"}, {"boards", List, "names"}, {"agents", List, "names"},
+			{"campaign", Bool, "whether games follow each other"},
+		}, modelDescribe},
+		{"model.diagram", "Draws the flow of a model.", []Param{model, need("form", Text, "text")}, []Field{{"text", Text, "the drawing"}}, modelDiagram},
+		{"model.close", "Forgets a model. Its games go on.", []Param{model}, nil, modelClose},
+
+		{"game.new", "Starts a game and runs it to its first request.", []Param{model, players, seed, chance}, []Field{newGame, request}, gameNew},
+		{"game.request", "What a game waits for.", []Param{game}, []Field{request}, gameRequest},
+		{"game.answer", "Takes an option, by its number or by its label (several alike: the first), and runs the game to its next request.", []Param{
+			game, may("option", Int, "its number, from 0; or give label"), may("label", Text, "or give option"),
+			may("seat", Int, "whose open question of a simultaneous step is answered (whoever is asked first)"),
+		}, []Field{request}, gameAnswer},
+		{"game.play", "Lets agents play on, chances included.", []Param{
+			game, need("agents", Text, "who sits at each seat, or at all: random, first, heuristic, or an agent of the model; several with commas"),
+			may("until_seat", Int, "stop when this seat must decide (nobody)"), may("limit", Int, "most answers that are given (100,000)"),
+		}, []Field{request, {"answers", Int, "how many were given"}}, gamePlay},
+		{"game.options", "The options of the current question with what is behind them.", []Param{game}, []Field{
+			{"options", List, "{label, item?, p? (of a chance)}"}, {"pool", List, "in a subset choice: what is chosen from"}, {"chosen", List, "in a subset choice: what has been chosen"},
+		}, gameOptions},
+		{"game.state", "All variables and zones, hidden ones too.", []Param{game}, []Field{
+			{"variables", Map, "name → value; of one per player the list"}, {"zones", Map, "path (name, or name[player]) → items, {label, uid?, …attributes} or {label, value}"},
+			{"game_no", Int, "number of the game within its campaign, from 1"},
+		}, gameState},
+		{"game.events", "What has happened: events, what was taken unasked, and what was seen.", []Param{game, may("since", Int, "leave out so many that are known (0)")}, []Field{
+			{"events", List, "{kind (event, automatic or observed), what? (decision, chance, draw, …; of an automatic: action or option), place?, label, all, seen? (unless all), player? (who decided)}"},
+			{"next", Int, "since of the next call"},
+		}, gameEvents},
+		{"game.undo", "Takes answers back. Where the game answers chances itself, n counts decisions.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameUndo},
+		{"game.redo", "Gives answers again that were undone.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameRedo},
+		{"game.clone", "Makes an independent game at the same point.", []Param{game}, []Field{newGame}, gameClone},
+		{"game.snapshot", "All of a game as bytes, from which it goes on exactly.", []Param{game}, []Field{{"data", Bytes, "the snapshot"}}, gameSnapshot},
+		{"game.restore", "Makes a game of a snapshot. The model must have the same rules.", []Param{model, need("data", Bytes, "the snapshot"), chance}, []Field{newGame, request}, gameRestore},
+		{"game.record", "A game as its rules, seed and answers, in JSON: the same bytes from every binding.", []Param{game}, []Field{{"record", Text, "the record"}}, gameRecord},
+		{"game.replay", "Makes a game of a record, by playing it.", []Param{model, need("record", Text, "the record"), chance}, []Field{newGame, request}, gameReplay},
+		{"game.next", "Starts the next game of a campaign in place of one that has ended.", []Param{game}, []Field{request}, gameNext},
+		{"game.close", "Forgets a game.", []Param{game}, nil, gameClose},
+
+		{"simulate.run", "Plays many games and adds them up.", []Param{
+			model, need("games", Int, "how many; with until_ci the most"), players, seed,
+			may("agents", Text, "who plays each seat, or all (random)"), may("workers", Int, "most threads (as many as the runtime has)"),
+			may("requests", Int, "after how many a game is given up (5,000)"), may("until_ci", Float, "stop as soon as the 95% interval of every payoff is no wider"),
+			may("wait", Bool, "false: give a simulation at once and go on beside it (true)"),
+		}, []Field{{"result", ResultMap, "with wait: how the games went"}, {"simulation", HandleOf, "without wait"}}, simulateRun},
+		{"simulate.progress", "How far a simulation is.", []Param{simulation}, []Field{
+			{"done", Int, "games that have been added up"}, {"games", Int, "most games that it plays"}, {"finished", Bool, "whether it is over"},
+		}, simulateProgress},
+		{"simulate.result", "Waits for the end of a simulation and gives its result.", []Param{simulation}, []Field{result}, simulateResult},
+		{"simulate.cancel", "Ends a simulation early and gives what there is.", []Param{simulation}, []Field{result}, simulateCancel},
+		{"simulate.close", "Ends and forgets a simulation.", []Param{simulation}, nil, simulateClose},
+
+		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
+			model, need("n", Int, "how many games"), players, seed,
+		}, []Field{{"batch", HandleOf, "the batch"}, {"n", Int, "how many games"}, {"players", Int, "how many play each"}}, batchNew},
+		{"batch.step", "Answers all games of a batch that are not over. Arrays are little-endian.", []Param{
+			batch, need("options", Bytes, "int32 for each game: the option; ignored where the game is over"),
+			may("reset", Bool, "begin games anew that were over before (false)"),
+		}, arrays, batchStep},
+		{"batch.state", "The same arrays without a step.", []Param{batch}, arrays, batchState},
+		{"batch.close", "Forgets a batch.", []Param{batch}, nil, batchClose},
+	}
+	for _, m := range table {
+		methods[m.Name] = m
+	}
+}

@@ -1,0 +1,64 @@
+package session
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+)
+
+// Code says what kind of thing went wrong; the texts are part of the protocol.
+type Code string
+
+const (
+	BadRequest    Code = "bad_request"
+	BadVersion    Code = "version"
+	UnknownMethod Code = "unknown_method"
+	BadParams     Code = "bad_params"
+	NotFound      Code = "not_found"
+	ModelError    Code = "model_error"
+	BadAnswer     Code = "bad_answer"
+	GameOver      Code = "game_over"
+	Limited       Code = "limit"
+	Cancelled     Code = "cancelled"
+	Busy          Code = "busy"
+	Poisoned      Code = "poisoned"
+	Internal      Code = "internal"
+)
+
+// Codes lists them with what each means.
+var Codes = []struct {
+	Code Code
+	Doc  string
+}{
+	{BadRequest, "the frame cannot be read, or its envelope is wrong"},
+	{BadVersion, "the envelope is of another version of the protocol"},
+	{UnknownMethod, "there is no such method"},
+	{BadParams, "a parameter is missing, of a wrong type, unknown, or makes no sense"},
+	{NotFound, "a handle names nothing: it was closed, or never given; or the runtime is closed"},
+	{ModelError, "the text is no model at all, or an agent's policy fails"},
+	{BadAnswer, "the answer does not fit what the game asks; nothing has changed"},
+	{GameOver, "the game is over and takes no answer"},
+	{Limited, "a limit of the runtime would be passed; nothing has changed"},
+	{Cancelled, "the call was cancelled, or the runtime is closing"},
+	{Busy, "the game is in use by the very host function that calls it"},
+	{Poisoned, "a fault of the engine has hit this game before; it can only be closed"},
+	{Internal, "a fault of the engine"},
+}
+
+// Error is what a host is told.
+type Error struct {
+	Code    Code
+	Message string
+	Place   string
+	At      diag.Pos
+	More    []*Error // several at once: one for each diagnostic
+}
+
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+func errorf(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Errorf makes an Error.
+func Errorf(code Code, format string, args ...any) *Error { return errorf(code, format, args...) }

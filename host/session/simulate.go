@@ -1,0 +1,153 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"github.com/astragal-engine/astragal/engine/drive"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/simulate"
+)
+
+// Simulate says what a simulation plays.
+type Simulate struct {
+	Games, Players, Workers, Requests int
+	Seed                              uint64
+	Agents                            string
+	UntilCI                           float64
+}
+
+// Simulation is one that runs, or has run, beside its host.
+type Simulation struct {
+	Ask    Simulate
+	cancel context.CancelFunc
+	played atomic.Int64
+	done   chan struct{} // closed at the end: then what follows holds
+	result *simulate.Result
+	err    error
+}
+
+func (c *Call) options(m *Model, a *Simulate) (simulate.Options, error) {
+	limits := c.rt.conf.Limits
+	switch {
+	case a.Games < 1:
+		return simulate.Options{}, errorf(BadParams, "games: %d games cannot be played", a.Games)
+	case int64(a.Games) > limits.Played:
+		return simulate.Options{}, errorf(Limited, "games: at most %d games at once", limits.Played)
+	case a.Requests < 0 || int64(a.Requests) > limits.Answers:
+		return simulate.Options{}, errorf(Limited, "requests: from 1 to %d", limits.Answers)
+	case a.UntilCI < 0:
+		return simulate.Options{}, errorf(BadParams, "until_ci must not be below 0")
+	case a.Workers < 0:
+		return simulate.Options{}, errorf(BadParams, "workers must not be below 0")
+	case a.Players != 0 && (a.Players < m.Program.MinPlayers || a.Players > m.Program.MaxPlayers):
+		return simulate.Options{}, errorf(BadParams, "players: %s takes %d to %d players, not %d", m.Program.Name, m.Program.MinPlayers, m.Program.MaxPlayers, a.Players)
+	}
+	if a.Agents == "" {
+		a.Agents = "random"
+	}
+	if a.Workers == 0 || a.Workers > c.rt.conf.Workers {
+		a.Workers = c.rt.conf.Workers
+	}
+	seats := max(a.Players, 0)
+	if seats == 0 {
+		seats = m.Program.DefPlayers
+	}
+	if _, err := drive.PlayersNamed(m.Program, a.Agents, seats); err != nil {
+		return simulate.Options{}, errorf(BadParams, "agents: %v", err)
+	}
+	return simulate.Options{
+		Games: a.Games, Players: a.Players, Seed: a.Seed, Workers: a.Workers, Requests: a.Requests, UntilCI: a.UntilCI, Limits: c.rt.machine,
+		Seats: func(p *program.Program, n int) ([]drive.Player, error) { return drive.PlayersNamed(p, a.Agents, n) },
+	}, nil
+}
+
+// Simulate plays many games and waits for the result.
+func (c *Call) Simulate(m *Model, a Simulate) (_ *simulate.Result, err error) {
+	defer c.rt.guard(&err)
+	o, err := c.options(m, &a)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.rt.simulated(simulate.Run(c.Context(), o, m.Program))
+	if err == nil && r.Interrupted {
+		return nil, errorf(Cancelled, "the simulation was cancelled after %d games", r.Variants[0].Games)
+	}
+	return r, err
+}
+
+func (r *Runtime) simulated(result *simulate.Result, err error) (*simulate.Result, error) {
+	var fault *simulate.Fault
+	if errors.As(err, &fault) {
+		r.fault(fault.Error() + "\n" + string(fault.Stack))
+		return nil, errorf(Internal, "%v", fault)
+	}
+	if err != nil {
+		return nil, errorf(BadParams, "%v", err)
+	}
+	return result, nil
+}
+
+// StartSimulation plays many games while the host goes on.
+func (c *Call) StartSimulation(m *Model, a Simulate) (Handle, error) {
+	o, err := c.options(m, &a)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithCancel(c.rt.ctx)
+	s := &Simulation{Ask: a, cancel: cancel, done: make(chan struct{})}
+	o.Progress = func(games int) { s.played.Store(int64(games)) }
+	h, err := c.rt.simulations.put(s)
+	if err != nil {
+		cancel()
+		return 0, err
+	}
+	rt, p := c.rt, m.Program
+	go func() {
+		defer close(s.done)
+		defer cancel()
+		defer rt.guard(&s.err)
+		s.result, s.err = rt.simulated(simulate.Run(ctx, o, p))
+	}()
+	return h, nil
+}
+
+// Simulation finds a simulation.
+func (c *Call) Simulation(h Handle) (*Simulation, error) { return c.rt.simulations.get(h) }
+
+// Progress says how many games have been added up, and whether it is over.
+func (s *Simulation) Progress() (games int, over bool) {
+	select {
+	case <-s.done:
+		over = true
+	default:
+	}
+	return int(s.played.Load()), over
+}
+
+// Result waits for the end. Of a simulation that was cancelled it gives what there is.
+func (c *Call) Result(s *Simulation) (*simulate.Result, error) {
+	select {
+	case <-s.done:
+	default:
+		select {
+		case <-s.done:
+		case <-c.Context().Done():
+			return nil, c.Interrupted()
+		}
+	}
+	return s.result, s.err
+}
+
+// Cancel ends a simulation early; Result says what it came to.
+func (s *Simulation) Cancel() { s.cancel() }
+
+// CloseSimulation ends and forgets a simulation.
+func (c *Call) CloseSimulation(h Handle) error {
+	s, err := c.rt.simulations.remove(h)
+	if err == nil {
+		s.cancel()
+	}
+	return err
+}

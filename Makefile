@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build demo test race prove bench fuzz lint clean
+.PHONY: all build lib lib-all demo test test-c bench-c race prove bench fuzz lint clean
 
 all: build
 
@@ -12,6 +12,24 @@ build:
 # A whole game of cards between two random players, as text: examples/duel/transcript.txt.
 demo: build
 	$(BIN) run examples/duel/model.yaml --agents random --seed 378
+
+# The library for programs in other languages: shared and static, with its header, into bin/.
+lib:
+	GO=$(GO) capi/build.sh host
+
+# The same for other machines too; one whose compiler is missing is left out with a word about it.
+lib-all:
+	GO=$(GO) capi/build.sh host linux-arm64 windows-amd64
+
+# The C interface from C and C++: natively, under sanitizers and valgrind, on arm64 and Windows.
+test-c:
+	GO=$(GO) capi/test.sh
+
+# What a call costs from C.
+bench-c: lib
+	@mkdir -p bin/test-c
+	$(CC) -std=c99 -O2 -Iinclude capi/testdata/bench.c bin/libastragal.a -pthread -o bin/test-c/bench
+	bin/test-c/bench examples/noughts-and-crosses/model.yaml
 
 test: lint
 	$(GO) test ./...

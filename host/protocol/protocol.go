@@ -24,11 +24,26 @@ const Version = 1
 // Handle answers one request: it appends the answer to dst and gives it back. It never panics, and
 // there always is an answer. Any number of goroutines may call it at once.
 func Handle(rt *session.Runtime, frame []byte, dst []byte) []byte {
+	dst, _ = Answer(rt, frame, dst)
+	return dst
+}
+
+// Answer is Handle for those who must know how it went: it gives the code of the error that the answer
+// begins with, or nothing where the answer is ok.
+func Answer(rt *session.Runtime, frame []byte, dst []byte) ([]byte, session.Code) {
 	c := pool.Get().(*call)
 	dst = c.handle(rt, frame, dst)
+	code := c.code
 	*c = call{}
 	pool.Put(c)
-	return dst
+	return dst, code
+}
+
+// Refuse makes the answer, in msgpack and with id 0, to a frame that cannot even be read.
+func Refuse(err error) []byte {
+	c := call{}
+	c.refuse(err)
+	return c.w.b
 }
 
 var pool = sync.Pool{New: func() any { return new(call) }}
@@ -40,6 +55,7 @@ type call struct {
 	id     uint64
 	method *Method
 	json   bool
+	code   session.Code     // of the error that was answered; empty: none
 	values [maxParams]param // in the order of the method's params
 	w      writer
 }
@@ -190,6 +206,7 @@ func (c *call) refuse(err error) {
 	if !errors.As(err, &e) {
 		e = session.Errorf(session.Internal, "%v", err)
 	}
+	c.code = e.Code
 	w := &c.w
 	w.Map()
 	w.Key(keyV)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"sort"
 
@@ -57,7 +58,9 @@ func (c *Call) LoadModel(s Source, set map[string]value.Value) (h Handle, m *Mod
 	list = append(append(diag.List(nil), list...), more...)
 	list.Sort()
 	m = &Model{tree, p, list}
-	h, err = c.rt.models.put(m)
+	if h, err = c.rt.models.put(m); err == nil {
+		c.rt.note(fmt.Sprintf("model %d loaded: %s", h, p.Name))
+	}
 	return h, m, err
 }
 
@@ -127,7 +130,10 @@ func (c *Call) Model(h Handle) (*Model, error) { return c.rt.models.get(h) }
 
 // CloseModel forgets a model; games of it go on.
 func (c *Call) CloseModel(h Handle) error {
-	_, err := c.rt.models.remove(h)
+	m, err := c.rt.models.remove(h)
+	if err == nil {
+		c.rt.note(fmt.Sprintf("model %d closed: %s", h, m.Program.Name))
+	}
 	return err
 }
 

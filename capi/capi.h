@@ -1,0 +1,34 @@
+/*
+ * What the C half of the library and its Go half know of each other. The functions of astragal.h are
+ * C (exports.c), so that a forked child can be refused before the Go runtime is touched; they check
+ * pointers and hand on to Go (the functions in _cgo_export.h), which never sees a NULL.
+ */
+#ifndef ASTRAGAL_CAPI_H
+#define ASTRAGAL_CAPI_H
+
+#include "astragal.h"
+
+/* Bytes on their way out of Go: memory from malloc, of which len of cap are the answer. */
+typedef struct answer {
+	uint8_t *data;
+	size_t len;
+	size_t cap;
+} answer;
+
+/* Makes room for len bytes, losing what was there. 0, and the old room, when there is no memory. */
+int answer_grow(answer *a, size_t len);
+
+/* Hands the memory of an answer to a buffer with a handle of its own; frees it when that fails. */
+int buffer_adopt(answer *a, astragal_buffer *out);
+
+/* Between these two nobody else changes the table of buffers: it must be whole when it is forked. */
+void buffers_hold(void);
+void buffers_release(void);
+
+/* Go cannot call a pointer to a function; this does. */
+void call_log(astragal_log_fn fn, uintptr_t user_data, int level, const char *text, size_t len);
+
+/* Whether this process is a fork of the one that loaded the library. */
+int is_forked(void);
+
+#endif

@@ -1,0 +1,58 @@
+/* Buffers: freed in any order, twice, by a copy, after their runtime. */
+#include "check.h"
+
+#define MANY 3000
+
+static astragal_buffer answer_of(astragal_runtime rt) {
+	astragal_buffer b;
+	const char *request = "{\"v\":1,\"id\":1,\"method\":\"runtime.info\",\"params\":{}}";
+	STATUS(ASTRAGAL_OK, astragal_call(rt, request, strlen(request), &b));
+	return b;
+}
+
+void test_buffers(void) {
+	static astragal_buffer many[MANY];
+	astragal_runtime rt = new_runtime();
+	astragal_buffer first = answer_of(rt), copy = first, made_up;
+	char *methods;
+	int i, same = 0;
+
+	STATUS(ASTRAGAL_OK, astragal_buffer_free(NULL));
+	STATUS(ASTRAGAL_OK, astragal_buffer_free(&first));
+	STATUS(ASTRAGAL_OK, astragal_buffer_free(&first));
+	first = answer_of(rt); /* takes the place, and maybe the memory, of the old one */
+	CHECK(first.handle != copy.handle);
+	STATUS(ASTRAGAL_BAD_HANDLE, astragal_buffer_free(&copy));
+	CHECK(copy.data == NULL);
+	CHECK(first.len > 0 && first.data[0] == '{' && first.data[first.len - 1] == '}');
+
+	made_up.data = (uint8_t *)&made_up, made_up.len = 8;
+	for (i = 0; i < 70; i++) {
+		made_up.handle = UINT64_C(0x100000001) + (uint64_t)i * UINT64_C(0x1000000010000);
+		if (made_up.handle == first.handle) continue;
+		STATUS(ASTRAGAL_BAD_HANDLE, astragal_buffer_free(&made_up));
+	}
+	made_up.handle = UINT64_MAX;
+	STATUS(ASTRAGAL_BAD_HANDLE, astragal_buffer_free(&made_up));
+	made_up.handle = rt;
+	STATUS(ASTRAGAL_BAD_HANDLE, astragal_buffer_free(&made_up));
+	STATUS(ASTRAGAL_OK, astragal_buffer_free(&first));
+
+	for (i = 0; i < MANY; i++) many[i] = answer_of(rt);
+	for (i = 0; i < MANY; i += 2) STATUS(ASTRAGAL_OK, astragal_buffer_free(&many[i]));
+	for (i = 0; i < MANY; i += 2) many[i] = answer_of(rt);
+	for (i = 1; i < MANY; i++) same += many[i].handle == many[i - 1].handle || many[i].data == many[i - 1].data;
+	CHECK(same == 0);
+
+	/* An answer longer than the room it begins with. */
+	methods = ask(rt, ASTRAGAL_OK, "runtime.methods", "{}");
+	CHECK(strlen(methods) > 4096);
+	CHECK(strstr(methods, "game.answer") != NULL && methods[strlen(methods) - 1] == '}');
+	free(methods);
+
+	STATUS(ASTRAGAL_OK, astragal_runtime_free(rt));
+	for (i = MANY - 1; i >= 0; i--) {
+		CHECK(many[i].data[0] == '{');
+		STATUS(ASTRAGAL_OK, astragal_buffer_free(&many[i]));
+	}
+}

@@ -1,0 +1,82 @@
+/* A forked child is refused at once, whatever the other threads of its parent were doing. */
+#define _POSIX_C_SOURCE 200809L
+#include "check.h"
+
+#ifdef _WIN32
+
+void test_fork(void) {}
+
+#else
+
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void nothing(void *user_data, int level, const char *text, size_t len) {
+	(void)user_data, (void)level, (void)text, (void)len;
+}
+
+/* In the child: how many functions did not answer as they must. */
+static int child(astragal_runtime rt, astragal_buffer *held) {
+	astragal_runtime other = 7;
+	astragal_buffer b;
+	int wrong = 0;
+	alarm(20); /* a child that hangs dies */
+	wrong += astragal_runtime_new(NULL, 0, &other) != ASTRAGAL_FORKED || other != 0;
+	wrong += astragal_call(rt, "{}", 2, &b) != ASTRAGAL_FORKED || b.data != NULL || b.handle != 0;
+	wrong += astragal_poll(rt, &b) != ASTRAGAL_FORKED || b.len != 0;
+	wrong += astragal_cancel(rt, 1) != ASTRAGAL_FORKED;
+	wrong += astragal_set_log(rt, 0, nothing, NULL) != ASTRAGAL_FORKED;
+	wrong += astragal_set_host_function(rt, "f", NULL, NULL) != ASTRAGAL_FORKED;
+	wrong += astragal_runtime_free(rt) != ASTRAGAL_FORKED;
+	wrong += astragal_abi_version() != ASTRAGAL_ABI_VERSION;
+	wrong += strcmp(astragal_version(), ASTRAGAL_VERSION) != 0;
+	wrong += astragal_buffer_free(held) != ASTRAGAL_OK || held->data != NULL;
+	return wrong;
+}
+
+static void fork_once(astragal_runtime rt) {
+	const char *info = "{\"v\":1,\"id\":1,\"method\":\"runtime.info\",\"params\":{}}";
+	astragal_buffer held;
+	pid_t pid;
+	int status = -1;
+	STATUS(ASTRAGAL_OK, astragal_call(rt, info, strlen(info), &held));
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0) {
+		int wrong = child(rt, &held);
+		if (fork() == 0) _exit(astragal_runtime_free(rt) == ASTRAGAL_FORKED ? 0 : 1);
+		wait(&status);
+		_exit(wrong + (status != 0));
+	}
+	waitpid(pid, &status, 0);
+	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	STATUS(ASTRAGAL_OK, astragal_buffer_free(&held)); /* the parent's own */
+}
+
+typedef struct shared {
+	astragal_runtime rt;
+	volatile int stop;
+} shared;
+
+static void fork_in_traffic(void *arg, int number) {
+	shared *s = arg;
+	int i;
+	if (number == 0) {
+		for (i = 0; i < 20; i++) fork_once(s->rt);
+		s->stop = 1;
+		return;
+	}
+	while (!s->stop) free(ask(s->rt, ASTRAGAL_OK, "runtime.info", "{}"));
+}
+
+void test_fork(void) {
+	shared s;
+	s.rt = new_runtime();
+	s.stop = 0;
+	on_threads(3, fork_in_traffic, &s);
+	load_model(s.rt); /* the parent goes on */
+	STATUS(ASTRAGAL_OK, astragal_runtime_free(s.rt));
+}
+
+#endif

@@ -1,0 +1,245 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/astragal-engine/astragal/host/session"
+)
+
+const docsHead = `# The protocol
+
+*Made from the table of methods in host/protocol by ` + "`go run ./host/protocol/gen`" + `: change that, not this.*
+
+A host sends requests and gets answers, as bytes: through the C interface, or as frames to
+` + "`astragal serve --stdio`" + `, or as lines to ` + "`astragal call`" + `. One request has one answer, whatever happens.
+
+## Request and answer
+
+A request is a map:
+
+| Key | Is |
+|---|---|
+| ` + "`v`" + ` | the version of the protocol, 1 |
+| ` + "`id`" + ` | an int from 0 that the answer repeats, and by which a call can be cancelled (0) |
+| ` + "`method`" + ` | a text |
+| ` + "`params`" + ` | a map (empty); a nil stands for a parameter left out |
+
+Unknown keys and unknown parameters are refused. The answer is ` + "`{v, id, ok: true, result}`" + `, with a map as the
+result, or ` + "`{v, id, ok: false, errors}`" + `, with at least one error:
+` + "`{code, message, place?, at?: {file, line, column}}`" + `. A request that gives an error has changed nothing, unless its
+method says so. The id is 0 where the request had none that could be read.
+
+| Code | Means |
+|---|---|
+`
+
+const docsForms = `
+## Bytes
+
+**msgpack.** Texts are str and UTF-8, bytes are bin, keys of maps are texts. Ints are as small as they can be
+written; one beyond 64 bits is the extension of type 1, a byte for the sign (1: below 0), then the magnitude with
+the highest byte first. Floats are sent as 64 bits; 32 are read too.
+
+**JSON.** When the first byte of a request that is no white space is ` + "`{`" + `, it is JSON, and so is the answer. Bytes are then
+texts in base64. A number with a point or an exponent is a float, any other an int of any size. What JSON has no
+number for is a text: inf, -inf, nan.
+
+A request is read only after its lengths have been held against the bytes that are there. It is nested at most 64
+deep and has at most 200,000 values. Requests and answers have at most ` + "`frame_bytes`" + ` bytes.
+
+**Frames of** ` + "`astragal serve --stdio`" + `: the length as 4 bytes, little-endian, at most 16 MiB, then so many bytes of msgpack or
+JSON. Answers may come in another order than requests. Requests that are sent without waiting for answers are worked
+on side by side: wait for the answer before the next request to the same game.
+
+## Games and threads
+
+Handles are ints from 1 to 2^53. A handle that was closed or never given is the error not_found. A game is used by
+one call at a time, others wait; different games run in parallel. Where a fault of the engine hits a game, the call
+gives internal and every later one poisoned; the game can only be closed, and all others go on.
+
+## Configuration of a runtime
+
+A map in msgpack or JSON, all of it optional: ` + "`workers`" + ` (most threads of one simulation or batch; one for each core),
+` + "`paths`" + ` (whether model.load may read files; true), and ` + "`limits`" + `:
+
+| Limit | Default | Of |
+|---|---|---|
+`
+
+const docsRequest = `
+## A request of a game
+
+What a game waits for, a map with these keys in this order; those that do not apply are left out:
+
+| Key | Is |
+|---|---|
+| ` + "`kind`" + ` | decision, chance, end or error |
+| ` + "`player`" + ` | who must decide |
+| ` + "`place`" + ` | where in the rules the question comes from |
+| ` + "`options`" + ` | the labels of the options |
+| ` + "`p`" + ` | of a chance: how likely each is |
+| ` + "`all`" + ` | whether everyone sees the answer |
+| ` + "`seen`" + ` | else the players who do |
+| ` + "`step`" + ` | in a choice of several items: which pick it is, from 1 |
+| ` + "`prompt`" + ` | the model's words for the question |
+| ` + "`open`" + ` | in a simultaneous step: the other open questions, {player, options} |
+| ` + "`payoffs`" + `, ` + "`reason`" + ` | of an end: a number for each player, and the id of the end condition |
+| ` + "`error`" + ` | of an error of the model: {kind, message, at?} |
+
+## The result of a simulation
+
+| Key | Is |
+|---|---|
+| ` + "`seed`" + `, ` + "`interrupted`" + ` | of the simulation; whether it was ended early |
+| ` + "`games`" + `, ` + "`finished`" + `, ` + "`stopped`" + `, ` + "`cut`" + ` | how many games were played, came to their end, were stopped by an error, were given up |
+| ` + "`requests`" + ` | answers of a finished game: {mean, low, high, min, max}, low to high being the 95% interval; nil where there is none |
+| ` + "`reasons`" + ` | how games ended, the most frequent first: {reason, games} |
+| ` + "`seats`" + ` | for each player {payoff: {mean, low, high, min, max}, wins, win_rate} |
+| ` + "`stops`" + ` | the errors that stopped games: {error, games, seed}; the seed repeats the first |
+`
+
+// Docs is docs/protocol.md.
+func Docs() string {
+	var b strings.Builder
+	b.WriteString(docsHead)
+	for _, c := range session.Codes {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", c.Code, c.Doc)
+	}
+	b.WriteString(docsForms)
+	limits := session.Limits{}
+	for _, l := range limits.List() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", l.Name, grouped(l.Def), l.Doc)
+	}
+	b.WriteString(docsRequest)
+	b.WriteString("\n# Methods\n")
+	for _, m := range table {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", m.Name, m.Summary)
+		if len(m.Params) > 0 {
+			b.WriteString("\n| Parameter | Type | |\n|---|---|---|\n")
+			for _, p := range m.Params {
+				must := ""
+				if p.Required {
+					must = ", required"
+				}
+				fmt.Fprintf(&b, "| `%s` | %s%s | %s |\n", p.Name, p.Type, must, p.Doc)
+			}
+		}
+		if len(m.Result) == 0 {
+			b.WriteString("\nThe result is empty.\n")
+			continue
+		}
+		b.WriteString("\n| Result | Type | |\n|---|---|---|\n")
+		for _, f := range m.Result {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.Name, f.Type, f.Doc)
+		}
+	}
+	return b.String()
+}
+
+// grouped writes a number with a comma between each three digits.
+func grouped(n int64) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+type schema = map[string]any
+
+// Schema is docs/protocol.schema.json: the JSON form of requests and answers, as JSON Schema.
+func Schema() []byte {
+	requests, results := []any{}, schema{}
+	for _, m := range table {
+		params, must := schema{}, []string{}
+		for _, p := range m.Params {
+			params[p.Name] = described(p.Type, p.Doc)
+			if p.Required {
+				must = append(must, p.Name)
+			}
+		}
+		envelope := []string{"v", "method"}
+		if len(must) > 0 {
+			envelope = append(envelope, "params")
+		}
+		requests = append(requests, schema{
+			"title": m.Name, "description": m.Summary, "type": "object", "required": envelope, "additionalProperties": false,
+			"properties": schema{
+				"v": schema{"const": Version}, "id": schema{"type": "integer", "minimum": 0}, "method": schema{"const": m.Name},
+				"params": schema{"type": "object", "required": must, "properties": params, "additionalProperties": false},
+			},
+		})
+		fields := schema{}
+		for _, f := range m.Result {
+			fields[f.Name] = described(f.Type, f.Doc)
+		}
+		results[m.Name] = schema{"type": "object", "properties": fields, "additionalProperties": false}
+	}
+	codes := []string{}
+	for _, c := range session.Codes {
+		codes = append(codes, string(c.Code))
+	}
+	text, count, number := schema{"type": "string"}, schema{"type": "integer"}, schema{"type": "number"}
+	at := schema{"type": "object", "properties": schema{"file": text, "line": count, "column": count}}
+	labels := schema{"type": "array", "items": text}
+	doc := schema{
+		"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"title":   "Requests of the Astragal protocol, version 1, in their JSON form",
+		"oneOf":   requests,
+		"$defs": schema{
+			"answer": schema{"oneOf": []any{
+				schema{"type": "object", "required": []string{"v", "id", "ok", "result"}, "properties": schema{
+					"v": schema{"const": Version}, "id": count, "ok": schema{"const": true}, "result": schema{"type": "object"}}},
+				schema{"type": "object", "required": []string{"v", "id", "ok", "errors"}, "properties": schema{
+					"v": schema{"const": Version}, "id": count, "ok": schema{"const": false},
+					"errors": schema{"type": "array", "minItems": 1, "items": schema{"$ref": "#/$defs/error"}}}},
+			}},
+			"error": schema{"type": "object", "required": []string{"code", "message"}, "properties": schema{
+				"code": schema{"enum": codes}, "message": text, "place": text, "at": at}},
+			"request": schema{"type": "object", "required": []string{"kind"}, "additionalProperties": false, "properties": schema{
+				"kind": schema{"enum": []string{"decision", "chance", "end", "error"}}, "player": count, "place": text,
+				"options": labels, "p": schema{"type": "array", "items": number}, "all": schema{"type": "boolean"},
+				"seen": schema{"type": "array", "items": count}, "step": count, "prompt": text,
+				"payoffs": schema{"type": "array", "items": number}, "reason": text,
+				"error": schema{"type": "object", "required": []string{"kind", "message"}, "properties": schema{"kind": text, "message": text, "at": at}},
+				"open":  schema{"type": "array", "items": schema{"type": "object", "properties": schema{"player": count, "options": labels}}},
+			}},
+			"results": results,
+		},
+	}
+	b, err := json.MarshalIndent(doc, "", "  ")
+	if err != nil {
+		panic(err) // the table is no data
+	}
+	return append(b, '\n')
+}
+
+// described gives the schema of a type.
+func described(t Type, doc string) schema {
+	s := schema{"description": doc}
+	switch t {
+	case Int:
+		s["type"] = "integer"
+	case Seed:
+		s["type"], s["minimum"] = "integer", 0
+	case HandleOf:
+		s["type"], s["minimum"] = "integer", 1
+	case Float:
+		s["type"] = "number"
+	case Bool:
+		s["type"] = "boolean"
+	case Text:
+		s["type"] = "string"
+	case Bytes:
+		s["type"], s["contentEncoding"] = "string", "base64"
+	case Values, Map, ResultMap:
+		s["type"] = "object"
+	case List:
+		s["type"] = "array"
+	case RequestMap:
+		s["$ref"] = "#/$defs/request"
+	}
+	return s
+}

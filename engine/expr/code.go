@@ -61,12 +61,17 @@ func (e *Env) Begin() {
 	}
 }
 
-// Spent counts the steps taken since Begin.
+// Spent counts the steps taken since Begin, and four for each of the values and bytes made, which take
+// memory as well.
 func (e *Env) Spent() int64 {
-	if e.Limits.Steps == 0 {
-		return DefaultSteps - e.steps
+	steps, size := e.Limits.Steps, e.Limits.Size
+	if steps == 0 {
+		steps = DefaultSteps
 	}
-	return e.Limits.Steps - e.steps
+	if size == 0 {
+		size = DefaultSize
+	}
+	return steps - e.steps + 4*int64(size-e.size.Left)
 }
 
 // Reset forgets evaluations that a panic cut short. Call it where no evaluation is running.

@@ -59,7 +59,7 @@ func (g *Game) draw(f *frame, a *program.Draw) {
 }
 
 func (g *Game) drawn(f *frame, a *program.Draw, from, to int32, at int, vis sees) {
-	g.work()
+	g.spend(entryOps)
 	x := g.take(from, at)
 	g.put(to, x, &a.Position)
 	if a.As != program.NoName {
@@ -118,6 +118,7 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 	zi, _ := g.zoneOfFlat(flat)
 	d := &g.decks[flat]
 	list := g.owned(flat)
+	g.spend(entryOps + len(list.Items())/perItem)
 	x := list.Items()[at]
 	if g.prog.Zones[zi].Shuffled && int(f.i) >= int(d.top) && int(f.i) < len(list.Items())-int(d.bottom) {
 		if at != int(f.i) {

@@ -17,17 +17,14 @@ func (g *Game) runBlock(block int32, scope, place int32) *frame {
 func (g *Game) stepCode(f *frame) {
 	code := g.prog.Blocks[f.ref].Code
 	depth := len(g.frames)
-	for {
-		if int(f.pc) >= len(code) {
-			g.pop()
-			return
-		}
+	for int(f.pc) < len(code) {
+		g.tick()
 		g.instr(f, &code[f.pc])
 		if g.pend.kind != running || len(g.frames) != depth {
 			return
 		}
-		g.tick()
 	}
+	g.pop()
 }
 
 // instr runs one instruction. An instruction that asks leaves the frame in a state of its own and is
@@ -179,6 +176,7 @@ func (g *Game) forEach(f *frame, a *program.ForEach) {
 	if len(items) == 0 {
 		return
 	}
+	g.spend(len(items) / perCopied)
 	list := g.keep(value.OfList(append([]value.Value(nil), items...)))
 	g.push(frame{kind: forEachFrame, ref: a.Body, place: f.place, scope: f.scope, n: a.As, v: list})
 }
@@ -291,6 +289,6 @@ func (g *Game) say(f *frame, a *program.Say) {
 	if a.Text.Given() {
 		text = value.Str(&g.store, g.value(a.Text))
 	}
-	g.ops += entryOps
+	g.spend(entryOps + len(text)/perItem)
 	g.observe(f.place, "say", everyone, text)
 }

@@ -14,7 +14,7 @@ func (g *Game) endCheck() bool {
 		if e.Scope >= 0 && !g.flowRunning(e.Scope) {
 			continue
 		}
-		g.env.Begin()
+		g.settle()
 		if !e.If.RunBool(g.env) {
 			continue
 		}

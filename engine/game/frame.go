@@ -62,7 +62,6 @@ func (g *Game) pop() {
 
 // step runs the top frame once.
 func (g *Game) step() {
-	g.tick()
 	if len(g.frames) == 0 {
 		g.finish(g.zeroPayoffs(), "flow finished without an end condition")
 		return
@@ -72,10 +71,16 @@ func (g *Game) step() {
 	switch f.kind {
 	case codeFrame:
 		g.stepCode(f)
+		return
+	case actionFrame:
+		g.work()
+		g.stepAction(f)
+		return
+	}
+	g.tick()
+	switch f.kind {
 	case nodeFrame:
 		g.stepNode(f)
-	case actionFrame:
-		g.stepAction(f)
 	case emitFrame:
 		g.stepEmit(f)
 	case windowFrame:
@@ -107,11 +112,29 @@ func (g *Game) tick() {
 const stepsPerOp = 16
 
 // work counts one op of those that do many things.
-func (g *Game) work() {
-	if g.ops++; g.ops > g.limits.Ops {
+func (g *Game) work() { g.spend(1) }
+
+// spend counts work that takes as long as n ops.
+func (g *Game) spend(n int) {
+	if g.ops += int64(n); g.ops > g.limits.Ops {
 		g.failHere("too many steps")
 	}
 }
+
+// settle counts the work of the last expression and forgets what it made, within one op that
+// evaluates many.
+func (g *Game) settle() {
+	g.spend(int(g.env.Spent() / stepsPerOp))
+	g.env.Begin()
+}
+
+// How much there is to do in the time of one op: items of a list to move, items to go over or to copy
+// because another holder keeps the list; and how many ops a new instance takes.
+const (
+	perItem     = 64
+	perCopied   = 16
+	perInstance = 8
+)
 
 // openScope starts a scope whose names are looked up further in parent (-1: nowhere).
 func (g *Game) openScope(parent int32) int32 {
@@ -183,7 +206,14 @@ next:
 	return out
 }
 
-func (g *Game) keep(v value.Value) value.Value { return value.Keep(g.epoch, v) }
+// keep makes v safe to store. Whoever writes a large value that is held twice will copy it: that is
+// counted here, where it comes to be held twice, so that a game and its clone count alike.
+func (g *Game) keep(v value.Value) value.Value {
+	if v.IsHeap() {
+		g.spend(len(v.Items()) / perCopied)
+	}
+	return value.Keep(g.epoch, v)
+}
 
 // place gives the number of a place that may not be among the program's.
 func (g *Game) place(text string) int32 {

@@ -204,10 +204,10 @@ func (g *Game) advance(first func()) {
 			g.stop(p)
 		}
 	}()
+	g.ops, g.nested = 0, 0
 	if first != nil {
 		first()
 	}
-	g.ops = 0
 	for g.pend.kind == running {
 		g.step()
 	}

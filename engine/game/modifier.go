@@ -17,6 +17,7 @@ func (g *Game) modify(f *frame, a *program.Modify) {
 	if a.Stop != nil {
 		g.raise(a.Stop)
 	}
+	g.spend(entryOps)
 	m := tempMod{op: a.ID}
 	if a.Layer.Given() {
 		v, ok := value.Number(g.value(a.Layer))
@@ -59,6 +60,9 @@ func (g *Game) Modified(env *expr.Env, stat string, base value.Value, kw []expr.
 	static := g.prog.Stats[si].Modifiers
 	if len(static) == 0 && len(g.mods) == 0 {
 		return base
+	}
+	if g.ops += int64(len(static) + len(g.mods)); g.ops > g.limits.Ops {
+		value.Throw("ExprError", "too many steps")
 	}
 	if g.nested++; g.nested > maxModified {
 		g.fail("modifiers for '%s' refer to each other in a cycle", stat)

@@ -98,6 +98,7 @@ func (g *Game) destroy(a *program.Destroy) {
 			g.failHere("destroy: '%s' is not in %s", g.label(x), g.zonePath(from))
 		}
 		g.take(from, i)
+		g.spend(entryOps)
 		if g.hearing() {
 			g.event("destroy:" + g.label(x))
 		}

@@ -40,6 +40,7 @@ func (g *Game) Scores(policy *expr.Code) ([]float64, error) {
 // returns takes them away again.
 func (g *Game) openPolicy() (done func()) {
 	cur, binds, scopes := g.env.Locals.Cur, len(g.env.Locals.Binds), len(g.env.Locals.Scopes)
+	g.ops, g.nested = 0, 0 // of a policy that failed, or of the way here
 	s := g.openScope(-1)
 	a := g.pend.current()
 	opts := make([]value.Value, len(a.options))

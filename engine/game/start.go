@@ -75,7 +75,7 @@ func (g *Game) initial(v program.Value) value.Value {
 		g.raise(v.Stop)
 	}
 	if v.X != nil {
-		g.env.Begin()
+		g.settle()
 		g.env.Locals.Cur = -1
 		return g.keep(v.X.Run(g.env))
 	}
@@ -132,6 +132,7 @@ func (g *Game) initZone(zi int) {
 			g.fail("zone '%s': %d items are more than the limit of %d", z.Name, len(from), g.limits.ZoneItems)
 		}
 		g.checkRoom(z, len(from))
+		g.spend(perInstance * len(from))
 		items := make([]value.Value, len(from))
 		for k, x := range from {
 			if x.Kind() == value.Dict || x.IsInst() {

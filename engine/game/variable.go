@@ -61,6 +61,7 @@ func (g *Game) setPath(name string, v value.Value, path []value.Value, x value.V
 	k := path[0]
 	switch v.Kind() {
 	case value.List:
+		g.spend(len(v.Items()) / perItem)
 		i := g.index(name, k, len(v.Items()))
 		if len(path) > 1 {
 			v = value.Own(g.epoch, v)
@@ -71,6 +72,10 @@ func (g *Game) setPath(name string, v value.Value, path []value.Value, x value.V
 		if len(path) > 1 {
 			v = value.Own(g.epoch, v)
 			x = g.setPath(name, value.Subscript(&g.store, v, k), path[1:], x)
+		}
+		n := v.Keys().Len()
+		if g.spend(n / perItem); v.Keys().Find(k) < 0 {
+			g.spend(n / 4) // the keys are made anew
 		}
 		return value.SetKey(g.epoch, v, g.keep(k), x)
 	}

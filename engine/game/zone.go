@@ -144,6 +144,7 @@ func (g *Game) find(flat int32, item value.Value) int {
 		if g.store.Loc(item.Inst()) != flat+1 {
 			return -1
 		}
+		g.spend(len(items) / perItem)
 		for i := range items {
 			if items[i] == item {
 				return i
@@ -153,9 +154,11 @@ func (g *Game) find(flat int32, item value.Value) int {
 	}
 	for i := range items {
 		if value.Equal(&g.store, items[i], item) {
+			g.spend(i / 4)
 			return i
 		}
 	}
+	g.spend(len(items) / 4)
 	return -1
 }
 
@@ -163,6 +166,7 @@ func (g *Game) find(flat int32, item value.Value) int {
 func (g *Game) take(flat int32, i int) value.Value {
 	list := g.owned(flat)
 	n := len(list.Items())
+	g.spend((n - i) / perItem)
 	x := list.Items()[i]
 	d := &g.decks[flat]
 	switch {
@@ -230,6 +234,7 @@ func (g *Game) put(flat int32, x value.Value, pos *program.Position) {
 			at = n - int(d.bottom)
 		}
 	}
+	g.spend((n - at) / perItem)
 	g.setZoneList(flat, value.Insert(g.epoch, list, at, x))
 	g.setLoc(x, flat+1)
 }

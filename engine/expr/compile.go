@@ -12,6 +12,7 @@ type part struct {
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
+	ctest *cellTest     // the part is such a comparison
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
 	items []value.Value // of a comprehension variable that runs over constants: which
@@ -112,6 +113,7 @@ type compiler struct {
 	code     *Code
 	env      *Env           // to fold with
 	inGen    int            // generator expressions around the node
+	ctest    *cellTest      // set by the body of a comprehension that is one
 	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
 }
 

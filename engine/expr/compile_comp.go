@@ -70,6 +70,7 @@ func (c *compiler) loops(n *comp, generator bool, body func() (test, int64)) (te
 		c.inGen++
 		defer func() { c.inGen-- }()
 	}
+	tests := make([]*cellTest, len(n.clauses))
 	iters, stores, conds := make([]iterable, len(n.clauses)), make([]store, len(n.clauses)), make([]test, len(n.clauses))
 	nodes := make([]int64, len(n.clauses))
 	for i := range n.clauses {
@@ -84,16 +85,24 @@ func (c *compiler) loops(n *comp, generator bool, body func() (test, int64)) (te
 			p := c.node(x)
 			nodes[i] += p.nodes
 			conds[i] = both(conds[i], p.test())
+			if tests[i] = p.ctest; len(cl.conds) > 1 {
+				tests[i] = nil
+			}
 		}
 	}
+	c.ctest = nil
 	run, cost := body()
+	if last := len(conds) - 1; conds[last] == nil {
+		tests[last] = c.ctest
+	}
+	c.ctest = nil
 	total := cost
 	for i := len(n.clauses) - 1; i >= 0; i-- {
 		price := nodes[i]
 		if i == len(n.clauses)-1 {
 			price += cost
 		}
-		run = iters[i].loop(stores[i], conds[i], run, price)
+		run = iters[i].loop(stores[i], conds[i], run, price, tests[i])
 		total += nodes[i] + iters[i].nodes
 	}
 	c.frame.vars = c.frame.vars[:depth]

@@ -18,6 +18,7 @@ func (c *compiler) comparison(n *comparison) part {
 	var p part
 	if len(n.ops) == 1 {
 		p = asBool(compare(n.ops[0], n.offs[0], &parts[0], &parts[1]), nodes)
+		p.ctest = cellTestOf(n.ops[0], &parts[0], &parts[1])
 	} else {
 		p = asBool(chain(n, parts), nodes)
 	}

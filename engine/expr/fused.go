@@ -152,12 +152,13 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 // quantifier is any(...) or all(...) over a generator: it stops at the first that decides.
 func (c *compiler) quantifier(any bool, g *comp) part {
 	loop, nodes := c.loops(g, true, func() (test, int64) {
-		if any {
-			e := c.node(g.elt)
-			return e.test(), e.nodes
+		x := g.elt
+		if !any {
+			x = opposite(x)
 		}
-		if x := opposite(g.elt); x != nil {
+		if x != nil {
 			e := c.node(x)
+			c.ctest = e.ctest
 			return e.test(), e.nodes
 		}
 		e := c.node(g.elt)
@@ -242,7 +243,7 @@ func (c *compiler) source(n *call, body func(slot part) (test, int64)) (test, in
 	c.frame.vars = c.frame.vars[:depth]
 	set := func(env *Env, x value.Value) { env.frame[v.slot] = x }
 	it := iterable{p, n.off(), nil}
-	return it.loop(store{v.slot, set}, nil, t, 1+nodes), p.nodes + nodes
+	return it.loop(store{v.slot, set}, nil, t, 1+nodes, nil), p.nodes + nodes
 }
 
 // keyOf compiles a key lambda with its parameter in slot.

@@ -27,7 +27,20 @@ func tally(env *Env) bool { env.count++; return false }
 
 // loop runs body for every element that cond lets through (nil: all), until body gives true. Each
 // turn costs price. A nil body counts.
-func (it *iterable) loop(to store, cond, body test, price int64) test {
+//
+// Where cells is not nil it is what cond tests, or body where there is no cond.
+func (it *iterable) loop(to store, cond, body test, price int64, cells *cellTest) test {
+	if cells != nil && cells.cell.slot == to.slot && body != nil {
+		general := it.loop(to, cond, body, price, nil)
+		full, hit := cond, body
+		if cond == nil {
+			full, hit = body, nil
+		}
+		if it.bound != nil {
+			return cells.count(it.bound, price, full, hit, general)
+		}
+		return cells.scan(it.run, price, full, hit, general)
+	}
 	iter, off := it.run, it.off
 	counting := body == nil
 	if counting {

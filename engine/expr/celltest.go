@@ -1,0 +1,161 @@
+package expr
+
+import "github.com/astragal-engine/astragal/engine/value"
+
+// cellTest is a comparison of a place of a state variable, found by a loop's variable, with
+// something that stays the same through the loop: board[i] == p, board[i] is None, height[c] < 6.
+// Loops whose whole test it is ask it without a call a turn (loop.go).
+type cellTest struct {
+	cell  *stateCell
+	op    op
+	slot  int // of the other side, -1: val
+	val   value.Value
+	state bool // slot is a state slot
+}
+
+// cellTestOf gives the test that comparing x by o with y is, or nil.
+func cellTestOf(o op, x, y *part) *cellTest {
+	if x.cell == nil || (o < opLt || o > opNe) && o != opIs && o != opIsNot {
+		return nil
+	}
+	t := &cellTest{cell: x.cell, op: o, slot: -1}
+	switch {
+	case y.kind == constPart && (y.val.IsInt() || y.val.IsNone()):
+		t.val = y.val
+	case (y.kind == slotPart && y.index != x.cell.slot || y.kind == statePart) && o != opIs && o != opIsNot:
+		t.slot, t.state = y.index, y.kind == statePart
+	default:
+		return nil
+	}
+	return t
+}
+
+// other is the side that stays the same.
+func (t *cellTest) other(env *Env) value.Value {
+	switch {
+	case t.slot < 0:
+		return t.val
+	case t.state:
+		return env.State[t.slot]
+	}
+	return env.frame[t.slot]
+}
+
+// quick decides where both sides are whole numbers or None; sure is false where it cannot.
+func (t *cellTest) quick(l, r value.Value) (yes, sure bool) {
+	if l.IsInt() && r.IsInt() {
+		switch t.op {
+		case opEq:
+			return l.Bits() == r.Bits(), true
+		case opNe:
+			return l.Bits() != r.Bits(), true
+		case opIs, opIsNot:
+			return false, false
+		}
+		return intRelation(t.op, l.Int(), r.Int()), true
+	}
+	if t.op >= opLt && t.op <= opGe || !(r.IsNone() || r.IsInt() && l.IsNone()) {
+		return false, false
+	}
+	return l.IsNone() == r.IsNone() == (t.op == opEq || t.op == opIs), true
+}
+
+// equality reports whether t asks for equality, or its opposite, with a whole number or None: then
+// two values that are not identical, and of which one is such, are unequal (fixed).
+func (t *cellTest) equality(r value.Value) bool {
+	return (t.op < opLt || t.op >= opEq) && (r.IsNone() || r.IsInt() && t.op >= opEq)
+}
+
+// want is what identity must give for an equality test to pass.
+func (t *cellTest) want() bool { return t.op == opEq || t.op == opIs }
+
+// scan loops over a list of places: hit runs for those that pass t, full is t itself for what is not
+// quick. A nil hit ends the loop with true at the first that passes.
+func (t *cellTest) scan(iter exec, price int64, full, hit, general test) test {
+	slot, want := t.cell.slot, t.want()
+	return func(env *Env) bool {
+		v, list := iter(env), env.State[t.cell.state]
+		if !isList(v) || !isList(list) {
+			return general(env)
+		}
+		cells, r := list.Items(), t.other(env)
+		equality := t.equality(r)
+		for _, at := range v.Items() {
+			if env.steps -= price; env.steps < 0 {
+				env.step(0)
+			}
+			if at.IsInt() && uint64(at.Int()) < uint64(len(cells)) {
+				l := cells[at.Int()]
+				yes, sure := false, false
+				if equality {
+					same := l == r
+					yes, sure = same == want, same || l.IsInt() || l.IsNone()
+				} else {
+					yes, sure = t.quick(l, r)
+				}
+				if sure {
+					if !yes {
+						continue
+					}
+					if hit == nil {
+						return true
+					}
+					if env.frame[slot] = at; hit(env) {
+						return true
+					}
+					continue
+				}
+			}
+			env.frame[slot] = at
+			if full(env) && (hit == nil || hit(env)) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// count is scan over range(bound).
+func (t *cellTest) count(bound exec, price int64, full, hit, general test) test {
+	slot, want := t.cell.slot, t.want()
+	return func(env *Env) bool {
+		n, list := bound(env), env.State[t.cell.state]
+		if !n.IsInt() || !isList(list) {
+			return general(env)
+		}
+		cells, r := list.Items(), t.other(env)
+		equality := t.equality(r)
+		for i := range n.Int() {
+			if env.steps -= price; env.steps < 0 {
+				env.step(0)
+			}
+			if uint64(i) < uint64(len(cells)) {
+				l := cells[i]
+				yes, sure := false, false
+				if equality {
+					same := l == r
+					yes, sure = same == want, same || l.IsInt() || l.IsNone()
+				} else {
+					yes, sure = t.quick(l, r)
+				}
+				if sure {
+					if !yes {
+						continue
+					}
+					if hit == nil {
+						return true
+					}
+					if env.frame[slot] = value.OfInt(i); hit(env) {
+						return true
+					}
+					continue
+				}
+			}
+			env.frame[slot] = value.OfInt(i)
+			if full(env) && (hit == nil || hit(env)) {
+				return true
+			}
+		}
+		return false
+	}
+}

@@ -298,3 +298,8 @@ func TestProbabilitiesReadTheNamesOfTheSample(t *testing.T) {
 		t.Fatalf("%v", r.Options)
 	}
 }
+
+func TestActNeedsCharacterRules(t *testing.T) {
+	play(t, turn(`- {op: act, action: climb}`)).
+		stops("NotExecutable: action act: op 'act' needs character rules, which this game has none of")
+}

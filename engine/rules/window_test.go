@@ -287,3 +287,9 @@ actions: {bolt: {speed: fast, resolution: lifo_stack, effect: [{op: set, var: x,
 flow: {kind: step, id: s, actor_x: "0", do: [bolt]}
 `).over().is("x", "1").events()
 }
+
+func TestPassingOnceEachBeginsAnewAfterAResolution(t *testing.T) {
+	p := play(t, fight(`closes: single_pass_each, resolution: lifo_stack`))
+	p.answer("bolt", "pass", "pass", "pass").is("seen", "[(0, 'react', 0)]")
+	p.asks(0, "window react", "bolt", "pass").answer("pass", "pass", "pass").over()
+}

@@ -41,6 +41,9 @@ type Options struct {
 	Each func(*Game)
 	// Progress hears how many games have been added up.
 	Progress func(games int)
+
+	first int          // number of the first game, a multiple of chunkSize
+	chunk func(*Tally) // hears of every chunk, in order
 }
 
 const (
@@ -122,7 +125,7 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 				if n >= chunks {
 					return
 				}
-				done <- w.chunk(stop, n)
+				done <- w.chunk(stop, o.first/chunkSize+n)
 			}
 		})
 	}
@@ -147,9 +150,12 @@ func (f *Fault) Error() string { return fmt.Sprintf("a fault of the engine: %v",
 // collect adds up the chunks in order, and stops the workers when the result is precise enough.
 func (r *Result) collect(o *Options, done <-chan *chunk, cancel func()) {
 	waiting := map[int]*chunk{}
-	next, enough := 0, false
+	next, enough := o.first/chunkSize, false
 	take := func(c *chunk) {
 		r.merge(c)
+		if o.chunk != nil {
+			o.chunk(c.result.Variants[0])
+		}
 		if o.Each != nil {
 			for i := range c.games {
 				o.Each(&c.games[i])

@@ -25,17 +25,23 @@ var (
 	keyLow         = newKey("low")
 	keyHigh        = newKey("high")
 	keyInterrupted = newKey("interrupted")
+	keyPart        = newKey("part")
 )
+
+// simulated reads what is to be played.
+func (c *call) simulated() session.Simulate {
+	return session.Simulate{
+		Games: c.int("games", 0), Players: c.int("players", 0), Workers: c.int("workers", 0), Requests: c.int("requests", 0),
+		Seed: c.seed("seed"), Agents: c.text("agents"), UntilCI: c.arg("until_ci").f,
+	}
+}
 
 func simulateRun(c *call) error {
 	m, err := c.Model(c.handleOf("model"))
 	if err != nil {
 		return err
 	}
-	a := session.Simulate{
-		Games: c.int("games", 0), Players: c.int("players", 0), Workers: c.int("workers", 0), Requests: c.int("requests", 0),
-		Seed: c.seed("seed"), Agents: c.text("agents"), UntilCI: c.arg("until_ci").f,
-	}
+	a := c.simulated()
 	if c.given("wait") && !c.bool("wait") {
 		h, err := c.StartSimulation(m, a)
 		if err != nil {
@@ -50,8 +56,38 @@ func simulateRun(c *call) error {
 		return err
 	}
 	c.w.Key(keyResult)
-	c.w.tally(r, a.Seed)
+	c.w.tally(r.Variants[0], a.Seed, r.Interrupted)
 	return nil
+}
+
+func simulatePart(c *call) error {
+	m, err := c.Model(c.handleOf("model"))
+	if err != nil {
+		return err
+	}
+	part, err := c.SimulatePart(m, c.simulated(), c.int("first", 0))
+	if err != nil {
+		return err
+	}
+	c.w.part(part)
+	return nil
+}
+
+func simulateJoin(c *call) error {
+	part, err := c.JoinParts(c.arg("parts").bytes)
+	if err != nil {
+		return err
+	}
+	c.w.part(part)
+	c.w.Key(keyResult)
+	c.w.tally(part.Sum, part.Seed, false)
+	return nil
+}
+
+func (w *writer) part(p *simulate.Part) {
+	b := p.Append(nil)
+	w.Key(keyPart)
+	w.Bytes(len(b), func(to []byte) []byte { return append(to, b...) })
 }
 
 func (c *call) simulation() (*session.Simulation, error) {
@@ -83,7 +119,7 @@ func simulateResult(c *call) error {
 		return err
 	}
 	c.w.Key(keyResult)
-	c.w.tally(r, s.Ask.Seed)
+	c.w.tally(r.Variants[0], s.Ask.Seed, r.Interrupted)
 	return nil
 }
 
@@ -99,13 +135,12 @@ func simulateCancel(c *call) error {
 func simulateClose(c *call) error { return c.CloseSimulation(c.handleOf("simulation")) }
 
 // tally writes what a simulation came to.
-func (w *writer) tally(r *simulate.Result, seed uint64) {
-	t := r.Variants[0]
+func (w *writer) tally(t *simulate.Tally, seed uint64, interrupted bool) {
 	w.Map()
 	w.Key(keySeed)
 	w.Uint(seed)
 	w.Key(keyInterrupted)
-	w.Bool(r.Interrupted)
+	w.Bool(interrupted)
 	w.Key(keyGames)
 	w.Int(int64(t.Games))
 	w.Key(keyFinished)

@@ -173,6 +173,14 @@ func init() {
 		{"simulate.result", "Waits for the end of a simulation and gives its result.", []Param{simulation}, []Field{result}, simulateResult},
 		{"simulate.cancel", "Ends a simulation early and gives what there is.", []Param{simulation}, []Field{result}, simulateCancel},
 		{"simulate.close", "Ends and forgets a simulation.", []Param{simulation}, nil, simulateClose},
+		{"simulate.part", "Plays some games of a simulation. Parts that were played anywhere, joined in order, come to what one simulation does, to the last bit.", []Param{
+			model, may("first", Int, "number of the first game, a multiple of 200 (0)"), need("games", Int, "how many; a multiple of 200, but of the last part"),
+			players, seed, may("agents", Text, "who plays each seat, or all (random)"), may("workers", Int, "most threads (as many as the runtime has)"),
+			may("requests", Int, "after how many a game is given up (5,000)"),
+		}, []Field{{"part", Bytes, "how the games went"}}, simulatePart},
+		{"simulate.join", "Adds up parts of one simulation. A part that begins at game 0 is small, however many games it has: join as they come.", []Param{
+			need("parts", Bytes, "the parts, one behind the other, in order and without a gap"),
+		}, []Field{{"part", Bytes, "all of them as one"}, result}, simulateJoin},
 
 		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
 			model, need("n", Int, "how many games"), players, seed,

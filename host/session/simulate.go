@@ -2,7 +2,9 @@ package session
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"sync/atomic"
 
 	"github.com/astragal-engine/astragal/engine/drive"
@@ -75,6 +77,46 @@ func (c *Call) Simulate(m *Model, a Simulate) (_ *simulate.Result, err error) {
 		return nil, errorf(Cancelled, "the simulation was cancelled after %d games", r.Variants[0].Games)
 	}
 	return r, err
+}
+
+// SimulatePart plays games of a simulation from game first on, to be joined with the others.
+func (c *Call) SimulatePart(m *Model, a Simulate, first int) (_ *simulate.Part, err error) {
+	defer c.rt.guard(&err)
+	o, err := c.options(m, &a)
+	if err != nil {
+		return nil, err
+	}
+	part, err := simulate.RunPart(c.Context(), o, first, m.Program)
+	if err != nil && c.Context().Err() != nil {
+		return nil, c.Interrupted()
+	}
+	if _, err := c.rt.simulated(nil, err); err != nil {
+		return nil, err
+	}
+	part.Of = sha256.Sum256(fmt.Appendf(nil, "%x %d %q %d %v", m.Program.Hash, len(part.Sum.Seats), a.Agents, a.Requests, c.rt.machine))
+	return part, nil
+}
+
+// JoinParts puts parts of one simulation together that stand one behind the other.
+func (c *Call) JoinParts(b []byte) (_ *simulate.Part, err error) {
+	defer c.rt.guard(&err)
+	var whole *simulate.Part
+	for whole == nil || len(b) > 0 {
+		part, rest, err := simulate.ReadPart(b)
+		if err != nil {
+			return nil, errorf(BadParams, "parts: %v", err)
+		}
+		b = rest
+		if whole == nil {
+			whole = part
+		} else if err := whole.Join(part); err != nil {
+			return nil, errorf(BadParams, "parts: %v", err)
+		}
+		if err := c.Interrupted(); err != nil {
+			return nil, err
+		}
+	}
+	return whole, nil
 }
 
 func (r *Runtime) simulated(result *simulate.Result, err error) (*simulate.Result, error) {

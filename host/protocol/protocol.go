@@ -63,7 +63,7 @@ type call struct {
 func (c *call) handle(rt *session.Runtime, frame, dst []byte) []byte {
 	start := len(dst)
 	c.rt = rt
-	c.w.b = dst
+	c.w.b, c.w.from = dst, start
 	first := bytes.TrimLeft(frame, " \t\r\n")
 	c.json = len(first) > 0 && first[0] == '{'
 	c.w.json = c.json
@@ -72,7 +72,7 @@ func (c *call) handle(rt *session.Runtime, frame, dst []byte) []byte {
 		err = session.Errorf(session.Limited, "the answer has %d bytes, more than %d", size, rt.Limits().FrameBytes)
 	}
 	if err != nil {
-		c.w = writer{b: c.w.b[:start], json: c.json}
+		c.w = writer{b: c.w.b[:start], from: start, json: c.json}
 		c.refuse(err)
 	}
 	return c.w.b

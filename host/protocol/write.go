@@ -15,6 +15,7 @@ import (
 // writer appends an answer to b, in msgpack or in JSON. It allocates nothing but the bytes.
 type writer struct {
 	b    []byte
+	from int // where the answer begins in b
 	json bool
 	maps [maxDepth]openMap
 	deep int
@@ -33,7 +34,7 @@ func newKey(name string) key {
 
 // comma puts a comma before the next element of JSON, where one stood before.
 func (w *writer) comma() {
-	if n := len(w.b); w.json && n > 0 {
+	if n := len(w.b); w.json && n > w.from {
 		switch w.b[n-1] {
 		case '[', '{', ':':
 		default:

@@ -90,7 +90,7 @@ func (t *table[T]) find(h Handle) (*slot[T], error) {
 			return nil, errorf(NotFound, "%s %d has been closed", t.noun, h)
 		}
 	}
-	if kind := h & (1<<kindBits - 1); kind != t.kind && h > 1<<(placeBits+kindBits) {
+	if kind := h & (1<<kindBits - 1); kind != t.kind && h >= 1<<(placeBits+kindBits) {
 		return nil, errorf(NotFound, "%d is no %s: it looks like a %s", h, t.noun, nouns[kind])
 	}
 	return nil, errorf(NotFound, "there is no %s %d", t.noun, h)

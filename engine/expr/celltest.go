@@ -71,10 +71,14 @@ func (t *cellTest) want() bool { return t.op == opEq || t.op == opIs }
 
 // scan loops over a list of places: hit runs for those that pass t, full is t itself for what is not
 // quick. A nil hit ends the loop with true at the first that passes.
-func (t *cellTest) scan(iter exec, price int64, full, hit, general test) test {
+func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 	slot, want := t.cell.slot, t.want()
+	if hit == nil && iter.kind == slotPart && t.slot >= 0 && !t.state && t.op >= opEq {
+		return t.find(iter.index, price, full, general)
+	}
+	run := iter.run
 	return func(env *Env) bool {
-		v, list := iter(env), env.State[t.cell.state]
+		v, list := run(env), env.State[t.cell.state]
 		if !isList(v) || !isList(list) {
 			return general(env)
 		}
@@ -108,6 +112,45 @@ func (t *cellTest) scan(iter exec, price int64, full, hit, general test) test {
 			}
 			env.frame[slot] = at
 			if full(env) && (hit == nil || hit(env)) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// find is scan where the places are those of a loop's variable or a parameter and one that passes is
+// enough: any(board[i] == p for i in line).
+func (t *cellTest) find(line int, price int64, full, general test) test {
+	slot, state, other, want := t.cell.slot, t.cell.state, t.slot, t.op == opEq
+	return func(env *Env) bool {
+		v, list, r := env.frame[line], env.State[state], env.frame[other]
+		if !isList(v) || !isList(list) || !r.IsInt() {
+			return general(env)
+		}
+		places, cells := v.Items(), list.Items()
+		env.steps -= price * int64(len(places))
+		if env.steps < 0 {
+			env.step(0)
+		}
+		for i := range places {
+			if at := places[i]; at.IsInt() && uint64(at.Int()) < uint64(len(cells)) {
+				l := cells[at.Int()]
+				if l == r {
+					if want {
+						return true
+					}
+					continue
+				}
+				if l.IsInt() || l.IsNone() {
+					if !want {
+						return true
+					}
+					continue
+				}
+			}
+			env.frame[slot] = places[i]
+			if full(env) {
 				return true
 			}
 		}

@@ -24,6 +24,7 @@ type Code struct {
 	syn   *Syntax
 	run   exec
 	cond  test
+	each  test // of a list comprehension: pushes its elements onto the stack
 	slots int  // of its frame
 	konst bool // val is the result
 	val   value.Value
@@ -61,9 +62,9 @@ func (e *Env) Begin() {
 	}
 }
 
-// Spent counts the steps taken since Begin, and four for each of the values and bytes made, which take
-// memory as well.
-func (e *Env) Spent() int64 {
+// Turn is Begin between two evaluations of a game, and tells what the one before cost: its steps, and
+// four for each of the values and bytes that it made, which take memory as well.
+func (e *Env) Turn() int64 {
 	steps, size := e.Limits.Steps, e.Limits.Size
 	if steps == 0 {
 		steps = DefaultSteps
@@ -71,7 +72,12 @@ func (e *Env) Spent() int64 {
 	if size == 0 {
 		size = DefaultSize
 	}
-	return steps - e.steps + 4*int64(size-e.size.Left)
+	spent := steps - e.steps + 4*int64(size-e.size.Left)
+	e.arena.Reset()
+	if spent != 0 {
+		e.Begin()
+	}
+	return spent
 }
 
 // Reset forgets evaluations that a panic cut short. Call it where no evaluation is running.
@@ -101,6 +107,25 @@ func (c *Code) Run(env *Env) value.Value {
 		return env.outside(v)
 	}
 	return v
+}
+
+// Append evaluates a list comprehension and appends its elements to dst, without making the list. Of
+// any other expression it gives the value: made is false then.
+func (c *Code) Append(env *Env, dst []value.Value) (out []value.Value, v value.Value, made bool) {
+	if c.each == nil {
+		return dst, c.Run(env), false
+	}
+	cur, frame, top := env.cur, env.frame, env.top
+	env.cur = c
+	if c.slots > 0 {
+		env.enter(c.slots)
+	}
+	base := len(env.stack)
+	c.each(env)
+	dst = append(dst, env.stack[base:]...)
+	env.stack = env.stack[:base]
+	env.cur, env.frame, env.top = cur, frame, top
+	return dst, v, true
 }
 
 // RunBool gives the truth of the expression; it panics as Run does.

@@ -13,6 +13,7 @@ type part struct {
 	attr  *attribute    // the part is frame[index][attr.key]
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	ctest *cellTest     // the part is such a comparison
+	each  test          // of a list comprehension: pushes its elements
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
 	items []value.Value // of a comprehension variable that runs over constants: which
@@ -69,7 +70,7 @@ func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 			}
 			env.cur = code
 		}
-		code.konst = false
+		code.konst, code.each = false, nil
 		code.run = func(env *Env) value.Value {
 			enter(env)
 			if konst {
@@ -89,6 +90,8 @@ func compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
 	c.code.run, c.code.cond = p.run, p.test()
 	if p.kind == constPart && p.val.Kind() != value.Func && p.val.Kind() != value.Type {
 		c.code.konst, c.code.val = true, p.val
+	} else {
+		c.code.each = p.each
 	}
 	c.code.slots = fr.size
 	for _, b := range before {

@@ -10,11 +10,15 @@ func (c *compiler) comp(n *comp) part {
 
 func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
 	loop, nodes := c.loops(n, generator, func() (test, int64) { return c.pusher(n) })
-	return part{nodes: nodes, run: func(env *Env) value.Value {
+	p := part{nodes: nodes, run: func(env *Env) value.Value {
 		base := len(env.stack)
 		loop(env)
 		return env.collect(kind, base)
 	}}
+	if kind == value.List {
+		p.each = loop
+	}
+	return p
 }
 
 // pusher is the innermost step of a comprehension: it pushes one element (two values for a dict).

@@ -39,7 +39,7 @@ func (it *iterable) loop(to store, cond, body test, price int64, cells *cellTest
 		if it.bound != nil {
 			return cells.count(it.bound, price, full, hit, general)
 		}
-		return cells.scan(it.run, price, full, hit, general)
+		return cells.scan(&it.part, price, full, hit, general)
 	}
 	iter, off := it.run, it.off
 	counting := body == nil

@@ -53,6 +53,9 @@ func (g *Game) stepAction(f *frame) {
 // isLegal tests an action's pre_x, and of an ability that its item is active, with the names of s.
 func (g *Game) isLegal(action, s int32) bool {
 	a := &g.prog.Actions[action]
+	if a.Item < 0 && a.Pre == nil && a.PreStop == nil {
+		return true
+	}
 	if a.Item >= 0 && !g.active(a.Item) {
 		return false
 	}

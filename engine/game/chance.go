@@ -20,7 +20,7 @@ func (g *Game) roll(f *frame, a *program.Roll) {
 	} else {
 		f.n = 1
 		if a.N.Given() {
-			f.n = int32(g.count(a.N, "n", int64(g.limits.ZoneItems)))
+			f.n = int32(g.count(&a.N, "n", int64(g.limits.ZoneItems)))
 			f.w = g.keep(value.OfList(nil))
 		}
 		f.state = asked
@@ -30,7 +30,7 @@ func (g *Game) roll(f *frame, a *program.Roll) {
 		f.done()
 		return
 	}
-	die := g.value(a.Die)
+	die := g.value(&a.Die)
 	p := g.begin(Chance, f, g.visible(f, a.Visible, everyone))
 	q := p.addAsk(-1, plainOptions)
 	if die.IsInt() {
@@ -66,7 +66,7 @@ func (g *Game) sample(f *frame, a *program.Sample) {
 		q := p.addAsk(-1, plainOptions)
 		sum := 0.0
 		for i := range m.Outcomes {
-			w, ok := value.Number(g.value(m.Outcomes[i].P))
+			w, ok := value.Number(g.value(&m.Outcomes[i].P))
 			if !ok || math.IsNaN(w) || math.IsInf(w, 0) || w < 0 {
 				g.fail("outcome model %s: the probability of %s is no number from 0 to 1", m.Name, g.label(m.Outcomes[i].ID))
 			}

@@ -25,7 +25,7 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 			g.seal(f, a)
 			return
 		}
-		g.pickFrom(f, a, g.elems(g.value(a.Options), "options"))
+		g.pickFrom(f, a, g.options(a))
 	case asked:
 		g.bind(a.As, g.pend.asks[0].options[g.pick])
 		f.done()
@@ -36,6 +36,19 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 	case sealedSubset:
 		g.sealedPicked(f, a)
 	}
+}
+
+// options lists what may be chosen, in memory that is used again.
+func (g *Game) options(a *program.Choose) []value.Value {
+	if a.Options.X == nil {
+		return g.elems(g.value(&a.Options), "options")
+	}
+	items, v, made := a.Options.X.Append(g.env, g.items[:0])
+	if !made {
+		return g.elems(v, "options")
+	}
+	g.items = items
+	return items
 }
 
 // pickFrom asks for one of items, or starts a subset choice.
@@ -121,10 +134,10 @@ func (g *Game) chooserSees(f *frame, a *program.Choose) sees {
 func (g *Game) startSubset(f *frame, a *program.Choose, items []value.Value) {
 	lo, hi := 0, len(items)
 	if a.Min.Given() {
-		lo = g.count(a.Min, "min", 1<<31-1)
+		lo = g.count(&a.Min, "min", 1<<31-1)
 	}
 	if a.Max.Given() {
-		hi = min(hi, g.count(a.Max, "max", 1<<31-1))
+		hi = min(hi, g.count(&a.Max, "max", 1<<31-1))
 	}
 	if lo > len(items) {
 		g.failHere("%s: %d options are fewer than min %d", chooseName(a), len(items), lo)

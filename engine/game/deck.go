@@ -36,7 +36,7 @@ func (g *Game) draw(f *frame, a *program.Draw) {
 		f.v = value.OfInt(int64(from)<<32 | int64(to))
 		f.n = 1
 		if a.N.Given() {
-			f.n = int32(g.count(a.N, "n", 1<<31-1))
+			f.n = int32(g.count(&a.N, "n", 1<<31-1))
 		}
 		if a.As != program.NoName {
 			f.w = g.keep(value.OfList(nil))
@@ -93,7 +93,7 @@ func (g *Game) look(f *frame, a *program.Look) {
 		f.v = value.OfInt(int64(flat))
 		f.n = 1
 		if a.N.Given() {
-			f.n = int32(g.count(a.N, "n", 1<<31-1))
+			f.n = int32(g.count(&a.N, "n", 1<<31-1))
 		}
 		f.w = g.keep(value.OfList(nil))
 		vis = g.lookSees(f, a)

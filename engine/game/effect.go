@@ -49,7 +49,7 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 		f.pc++
 	case program.OpLet:
 		a := in.Arg.(*program.Let)
-		g.bind(a.Name, g.keep(g.value(a.V)))
+		g.bind(a.Name, g.keep(g.value(&a.V)))
 		f.pc++
 	case program.OpChoose:
 		g.choose(f, in.Arg.(*program.Choose))
@@ -122,18 +122,18 @@ func (f *frame) done() {
 }
 
 // value gives a field's value. It may live in the arena.
-func (g *Game) value(v program.Value) value.Value {
-	if v.Stop != nil {
-		g.raise(v.Stop)
-	}
+func (g *Game) value(v *program.Value) value.Value {
 	if v.X != nil {
 		return v.X.Run(g.env)
+	}
+	if v.Stop != nil {
+		g.raise(v.Stop)
 	}
 	return v.Lit
 }
 
 // count gives a field's value as a whole number from 0 to max.
-func (g *Game) count(v program.Value, field string, max int64) int {
+func (g *Game) count(v *program.Value, field string, max int64) int {
 	x := g.value(v)
 	if !x.IsInt() && !x.IsBool() {
 		g.failHere("%s gives %s, not a whole number", field, value.Repr(&g.store, x))
@@ -172,7 +172,7 @@ func (g *Game) elemsOf(v value.Value, what string) []value.Value {
 
 // forEach: v the items, i the next one, n the name. The body runs in an overlay per item.
 func (g *Game) forEach(f *frame, a *program.ForEach) {
-	items := g.elems(g.value(a.Items), "items")
+	items := g.elems(g.value(&a.Items), "items")
 	if len(items) == 0 {
 		return
 	}
@@ -199,7 +199,7 @@ func (g *Game) repeat(f *frame) {
 	a := g.prog.Blocks[f.ref].Code[f.pc].Arg.(*program.Repeat)
 	n := int32(-1)
 	if a.N.Given() {
-		n = int32(g.count(a.N, "n", maxRounds))
+		n = int32(g.count(&a.N, "n", maxRounds))
 	} else if !a.Until.Given() {
 		g.raiseMissing("until")
 	}
@@ -210,7 +210,7 @@ func (g *Game) repeat(f *frame) {
 
 func (g *Game) stepRepeat(f *frame) {
 	a := g.prog.Blocks[f.ref].Code[f.pc].Arg.(*program.Repeat)
-	if f.i > 0 && a.Until.Given() && value.Truth(&g.store, g.value(a.Until)) || f.i == f.n {
+	if f.i > 0 && a.Until.Given() && value.Truth(&g.store, g.value(&a.Until)) || f.i == f.n {
 		g.pop()
 		return
 	}
@@ -226,7 +226,7 @@ func (g *Game) raiseMissing(field string) {
 
 // exec runs the effect of a content item in an overlay with self.
 func (g *Game) exec(f *frame, a *program.Exec) {
-	self := g.value(a.Of)
+	self := g.value(&a.Of)
 	item := g.contentItem(a.Catalogue, self)
 	if self.Kind() == value.Text {
 		self = g.prog.Items[item].Data
@@ -287,7 +287,7 @@ func (g *Game) runFlow(flow, place int32) {
 func (g *Game) say(f *frame, a *program.Say) {
 	text := ""
 	if a.Text.Given() {
-		text = value.Str(&g.store, g.value(a.Text))
+		text = value.Str(&g.store, g.value(&a.Text))
 	}
 	g.spend(entryOps + len(text)/perItem)
 	g.observe(f.place, "say", everyone, text)

@@ -151,7 +151,7 @@ func (g *Game) winLoss(e *program.End, pay []float64) {
 
 // perPlayer reads one number per player.
 func (g *Game) perPlayer(e *program.End, field program.Value, name string, out []float64) {
-	v := g.value(field)
+	v := g.value(&field)
 	items, ok := value.Items(&g.store, v)
 	if !ok {
 		g.fail("end condition %s: %s gives %s, not a list of numbers", e.ID, name, value.Repr(&g.store, v))

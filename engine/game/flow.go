@@ -202,7 +202,7 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 	if n.As.Stop != nil {
 		g.raise(n.As.Stop)
 	}
-	g.writeVar(&n.As, program.Value{Lit: x, Has: true}, false)
+	g.writeVar(&n.As, &program.Value{Lit: x, Has: true}, false)
 	f.state, f.i = nodeBody, 0
 	return true
 }

@@ -99,10 +99,9 @@ func (g *Game) step() {
 // tick counts one op, together with the work of the last one's expressions, and forgets what those
 // made.
 func (g *Game) tick() {
-	if g.ops += 1 + g.env.Spent()/stepsPerOp; g.ops > g.limits.Ops {
+	if g.ops += 1 + g.env.Turn()/stepsPerOp; g.ops > g.limits.Ops {
 		g.failHere("too many steps")
 	}
-	g.env.Begin()
 	if g.store.Next()-g.swept > sweepEvery {
 		g.sweep()
 	}
@@ -124,8 +123,7 @@ func (g *Game) spend(n int) {
 // settle counts the work of the last expression and forgets what it made, within one op that
 // evaluates many.
 func (g *Game) settle() {
-	g.spend(int(g.env.Spent() / stepsPerOp))
-	g.env.Begin()
+	g.spend(int(g.env.Turn() / stepsPerOp))
 }
 
 // How much there is to do in the time of one op: items of a list to move, items to go over or to copy

@@ -84,7 +84,9 @@ type Game struct {
 	swept   int64 // Store.Next at the last sweep
 	pend    pending
 	pick    int32
-	legal   []int32 // scratch
+	legal   []int32       // scratch
+	path    []value.Value // scratch
+	items   []value.Value // scratch
 	log     journal
 	gameNo  int // of a campaign, from 1
 	payoffs []float64

@@ -20,7 +20,7 @@ func (g *Game) modify(f *frame, a *program.Modify) {
 	g.spend(entryOps)
 	m := tempMod{op: a.ID}
 	if a.Layer.Given() {
-		v, ok := value.Number(g.value(a.Layer))
+		v, ok := value.Number(g.value(&a.Layer))
 		if !ok {
 			g.failHere("layer gives no number")
 		}

@@ -17,7 +17,7 @@ func (g *Game) things(what value.Value, flat int32) []value.Value {
 }
 
 func (g *Game) move(a *program.Move) {
-	what := g.value(a.What)
+	what := g.value(&a.What)
 	from, to := g.resolveZone(&a.From), g.resolveZone(&a.To)
 	if !(what.Kind() == value.List) {
 		g.moveOne(what, from, to, &a.Position)
@@ -38,8 +38,8 @@ func (g *Game) moveOne(x value.Value, from, to int32, pos *program.Position) {
 
 // placeItem sets what['at'], on a board and in a zone if those are named.
 func (g *Game) placeItem(a *program.Place) {
-	what := g.value(a.What)
-	at := g.value(a.At)
+	what := g.value(&a.What)
+	at := g.value(&a.At)
 	if what.IsData() {
 		g.failHere("%s is model data; make an instance with create first", g.label(what))
 	}
@@ -66,7 +66,7 @@ var atKey = value.OfText("at")
 
 // create makes n new instances of a dict and puts them into a zone.
 func (g *Game) create(a *program.Create) {
-	what := g.value(a.What)
+	what := g.value(&a.What)
 	if what.Kind() != value.Dict && !what.IsInst() {
 		g.failHere("create: %s is not a dict", value.Repr(&g.store, what))
 	}
@@ -74,7 +74,7 @@ func (g *Game) create(a *program.Create) {
 	to := g.resolveZone(&a.To)
 	n := 1
 	if a.N.Given() {
-		n = g.count(a.N, "n", 1<<31-1)
+		n = g.count(&a.N, "n", 1<<31-1)
 	}
 	if have := len(g.zoneItems(to)); n > g.limits.ZoneItems-have {
 		g.failHere("zone '%s': %d items are more than the limit of %d", g.zonePath(to), have+n, g.limits.ZoneItems)
@@ -90,7 +90,7 @@ func (g *Game) create(a *program.Create) {
 
 // destroy takes items out of a zone for good.
 func (g *Game) destroy(a *program.Destroy) {
-	what := g.keep(g.value(a.What))
+	what := g.keep(g.value(&a.What))
 	from := g.resolveZone(&a.From)
 	for _, x := range g.things(what, from) {
 		i := g.find(from, x)
@@ -107,7 +107,7 @@ func (g *Game) destroy(a *program.Destroy) {
 
 // reveal shows a value; nothing else changes.
 func (g *Game) reveal(f *frame, a *program.Reveal) {
-	what := g.value(a.What)
+	what := g.value(&a.What)
 	vis := g.visible(f, a.Visible, everyone)
 	if !g.log.on {
 		return

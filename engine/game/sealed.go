@@ -49,7 +49,7 @@ func (g *Game) optionsFor(f *frame, a *program.Choose, seat int32) []value.Value
 	s := g.openScope(f.scope)
 	g.bind(program.SymActor, value.OfInt(int64(seat)))
 	g.env.Locals.Cur = s
-	items := g.elems(g.value(a.Options), "options")
+	items := g.elems(g.value(&a.Options), "options")
 	g.checkOptions(a, items)
 	g.closeScope(s)
 	g.env.Locals.Cur = f.scope

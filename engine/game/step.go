@@ -51,11 +51,13 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		g.closeScope(s)
 		g.leave(f, n)
 	case 1:
-		vis := g.stepSees(f, n, s)
-		g.closeScope(s)
-		g.automatic(f.place, vis, legal[0])
+		if g.log.on {
+			g.automatic(f.place, g.stepSees(f, n, s), legal[0])
+		} else {
+			g.stepSees(f, n, s)
+		}
 		f.state = stepDone
-		g.act(legal[0], f.n)
+		g.pushAction(legal[0], actWhole, s)
 	default:
 		if f.n < 0 {
 			g.notExecutable("step %s: choice between actions without actor_x", n.ID)

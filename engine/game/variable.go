@@ -10,10 +10,10 @@ func (g *Game) setVar(a *program.SetVar) {
 	if a.Var.Stop != nil {
 		g.raise(a.Var.Stop)
 	}
-	g.writeVar(&a.Var, a.V, a.Add)
+	g.writeVar(&a.Var, &a.V, a.Add)
 }
 
-func (g *Game) writeVar(ref *program.VarRef, v program.Value, add bool) {
+func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 	decl := &g.prog.Vars[ref.Var]
 	slot := &g.env.State[decl.Slot]
 	if len(ref.Path) == 0 {
@@ -34,11 +34,11 @@ func (g *Game) writeVar(ref *program.VarRef, v program.Value, add bool) {
 		*slot = g.keep(x)
 		return
 	}
-	var keys [8]value.Value
-	path := keys[:0]
+	path := g.path[:0]
 	for _, c := range ref.Path {
 		path = append(path, c.Run(g.env))
 	}
+	g.path = path
 	x := g.value(v)
 	if add {
 		old := *slot
@@ -102,13 +102,16 @@ func (g *Game) index(name string, k value.Value, n int) int {
 
 // checkRange holds x against the declared min and max.
 func (g *Game) checkRange(v *program.Var, x value.Value) {
+	if !v.Min.Given() && !v.Max.Given() {
+		return
+	}
 	if v.Min.Given() {
-		if lo := g.value(v.Min); !lo.IsNone() && value.Compare(&g.store, value.Lt, x, lo) {
+		if lo := g.value(&v.Min); !lo.IsNone() && value.Compare(&g.store, value.Lt, x, lo) {
 			g.failHere("variable '%s': %s is below its min %s", v.Name, value.Repr(&g.store, x), value.Repr(&g.store, lo))
 		}
 	}
 	if v.Max.Given() {
-		if hi := g.value(v.Max); !hi.IsNone() && value.Compare(&g.store, value.Gt, x, hi) {
+		if hi := g.value(&v.Max); !hi.IsNone() && value.Compare(&g.store, value.Gt, x, hi) {
 			g.failHere("variable '%s': %s is above its max %s", v.Name, value.Repr(&g.store, x), value.Repr(&g.store, hi))
 		}
 	}
@@ -116,14 +119,14 @@ func (g *Game) checkRange(v *program.Var, x value.Value) {
 
 // setAttr writes an attribute of an instance.
 func (g *Game) setAttr(a *program.SetAttr) {
-	of := g.value(a.Of)
+	of := g.value(&a.Of)
 	if of.IsData() {
 		g.failHere("%s is model data; make an instance with create first", g.label(of))
 	}
 	if !of.IsInst() {
 		g.failHere("of gives %s, which is no instance", value.Repr(&g.store, of))
 	}
-	x := g.value(a.V)
+	x := g.value(&a.V)
 	if a.Add {
 		old, ok := g.store.Attr(of.Inst(), a.Attr)
 		if !ok {

@@ -253,7 +253,7 @@ func (g *Game) cancel(a *program.Cancel) {
 		g.failHere("cancel without an open window")
 	}
 	w := &g.windows[len(g.windows)-1]
-	v := g.value(a.Target)
+	v := g.value(&a.Target)
 	if v.IsNone() {
 		return
 	}

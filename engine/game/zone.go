@@ -186,7 +186,7 @@ func (g *Game) checkRoom(z *program.Zone, n int) {
 		g.failHere("zone '%s' is a slot and holds one item", z.Name)
 	}
 	if z.Capacity.Given() {
-		c := g.value(z.Capacity)
+		c := g.value(&z.Capacity)
 		if !c.IsInt() {
 			g.failHere("zone '%s': capacity gives %s, not a whole number", z.Name, value.Repr(&g.store, c))
 		}
@@ -219,7 +219,7 @@ func (g *Game) put(flat int32, x value.Value, pos *program.Position) {
 			d.bottom++
 		}
 	case program.AtIndex:
-		v := g.value(pos.Index)
+		v := g.value(&pos.Index)
 		if z.Shuffled {
 			g.failHere("a position by index in zone '%s', whose order is unknown; use top or bottom", z.Name)
 		}

@@ -113,7 +113,7 @@ type Value struct {
 }
 
 // Given reports whether the field is there in any form.
-func (v Value) Given() bool { return v.Has || v.Stop != nil }
+func (v *Value) Given() bool { return v.Has || v.Stop != nil }
 
 // Var is a state variable.
 type Var struct {

@@ -39,7 +39,7 @@ lint:
 	$(GO) vet ./...
 
 race:
-	$(GO) test -race ./engine/game ./engine/drive/... ./engine/simulate ./engine/enginetest
+	$(GO) test -race ./engine/game ./engine/drive/... ./engine/simulate ./engine/enginetest ./host/...
 
 # Known answers that take minutes, and 10,000 random games of every example.
 prove:
@@ -51,7 +51,7 @@ bench:
 # Each fuzz target for FUZZTIME; finds go into the package's testdata/fuzz and stay.
 FUZZTIME ?= 30s
 fuzz:
-	@for t in $$(grep -rlE '^func Fuzz' --include='*_test.go' engine cmd | xargs grep -hoE --with-filename '^func Fuzz\w+' | sed 's/:func /:/'); do \
+	@for t in $$(grep -rlE '^func Fuzz' --include='*_test.go' engine cmd host | xargs grep -hoE --with-filename '^func Fuzz\w+' | sed 's/:func /:/'); do \
 		dir=$$(dirname $${t%%:*}); name=$${t##*:}; \
 		echo "fuzz $$name in $$dir"; $(GO) test ./$$dir -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x || exit 1; \
 	done

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/vmihailenco/msgpack/v5"
 
 	"github.com/astragal-engine/astragal/host/session"
 )
@@ -100,4 +101,29 @@ func TestRequestsAllocateNothing(t *testing.T) {
 	frame := pack(t, params{"v": 1, "id": 1, "method": "game.request", "params": params{"game": game}})
 	dst := make([]byte, 0, 4096)
 	require.Zero(t, testing.AllocsPerRun(200, func() { dst = Handle(h.rt, frame, dst[:0]) }))
+}
+
+// As many threads as cores, each on games of its own: compare the rate of -cpu 1 with that of more.
+func BenchmarkThreads(b *testing.B) {
+	h := newHost(b, session.Config{})
+	model := h.do("model.load", params{"text": twenty()})["model"]
+	b.RunParallel(func(pb *testing.PB) {
+		var frame, over, dst []byte
+		for n := 0; pb.Next(); n++ {
+			if n%8000 == 0 {
+				if over != nil {
+					Handle(h.rt, over, nil)
+				}
+				begun := map[string]any{}
+				if err := msgpack.Unmarshal(Handle(h.rt, pack(b, params{"v": 1, "method": "game.new", "params": params{"model": model}}), nil), &begun); err != nil {
+					b.Error(err)
+					return
+				}
+				game := begun["result"].(map[string]any)["game"]
+				frame = pack(b, params{"v": 1, "id": 1, "method": "game.answer", "params": params{"game": game, "option": 3}})
+				over = pack(b, params{"v": 1, "id": 1, "method": "game.close", "params": params{"game": game}})
+			}
+			dst = Handle(h.rt, frame, dst[:0])
+		}
+	})
 }

@@ -62,6 +62,9 @@ func (c *Call) open(p *program.Program, asks bool, begin func(opts drive.Options
 	if g.s, err = begin(c.rt.options(g)); err != nil {
 		return nil, err
 	}
+	if n := g.s.CanUndo(); int64(n) > c.rt.conf.Limits.Answers {
+		return nil, errorf(Limited, "the game has had %d answers, more than the limit", n)
+	}
 	if err := g.settle(); err != nil {
 		return nil, err
 	}

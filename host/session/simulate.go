@@ -30,6 +30,9 @@ type Simulation struct {
 	err    error
 }
 
+// usualRequests is after how many a game is given up.
+const usualRequests = 5000
+
 func (c *Call) options(m *Model, a *Simulate) (simulate.Options, error) {
 	limits := c.rt.conf.Limits
 	switch {
@@ -45,6 +48,9 @@ func (c *Call) options(m *Model, a *Simulate) (simulate.Options, error) {
 		return simulate.Options{}, errorf(BadParams, "workers must not be below 0")
 	case a.Players != 0 && (a.Players < m.Program.MinPlayers || a.Players > m.Program.MaxPlayers):
 		return simulate.Options{}, errorf(BadParams, "players: %s takes %d to %d players, not %d", m.Program.Name, m.Program.MinPlayers, m.Program.MaxPlayers, a.Players)
+	}
+	if a.Requests == 0 {
+		a.Requests = int(min(usualRequests, limits.Answers))
 	}
 	if a.Agents == "" {
 		a.Agents = "random"

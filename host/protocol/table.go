@@ -136,7 +136,7 @@ func init() {
 			game, may("option", Int, "its number, from 0; or give label"), may("label", Text, "or give option"),
 			may("seat", Int, "whose open question of a simultaneous step is answered (whoever is asked first)"),
 		}, []Field{request}, gameAnswer},
-		{"game.play", "Lets agents play on, chances included.", []Param{
+		{"game.play", "Lets agents play on, chances included. What was answered before it is cancelled, or passes a limit, stays.", []Param{
 			game, need("agents", Text, "who sits at each seat, or at all: random, first, heuristic, or an agent of the model; several with commas"),
 			may("until_seat", Int, "stop when this seat must decide (nobody)"), may("limit", Int, "most answers that are given (100,000)"),
 		}, []Field{request, {"answers", Int, "how many were given"}}, gamePlay},
@@ -152,7 +152,7 @@ func init() {
 			{"next", Int, "since of the next call"},
 		}, gameEvents},
 		{"game.undo", "Takes answers back. Where the game answers chances itself, n counts decisions.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameUndo},
-		{"game.redo", "Gives answers again that were undone.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameRedo},
+		{"game.redo", "Gives answers again that were undone. What was given before it is cancelled stays.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameRedo},
 		{"game.clone", "Makes an independent game at the same point.", []Param{game}, []Field{newGame}, gameClone},
 		{"game.snapshot", "All of a game as bytes, from which it goes on exactly.", []Param{game}, []Field{{"data", Bytes, "the snapshot"}}, gameSnapshot},
 		{"game.restore", "Makes a game of a snapshot. The model must have the same rules.", []Param{model, need("data", Bytes, "the snapshot"), chance}, []Field{newGame, request}, gameRestore},

@@ -40,7 +40,7 @@ var Codes = []struct {
 	{GameOver, "the game is over and takes no answer"},
 	{Limited, "a limit of the runtime would be passed; nothing has changed"},
 	{Cancelled, "the call was cancelled, or the runtime is closing"},
-	{Busy, "the game is in use by the very host function that calls it"},
+	{Busy, "a host function calls the game that waits for it (no host functions run yet)"},
 	{Poisoned, "a fault of the engine has hit this game before; it can only be closed"},
 	{Internal, "a fault of the engine"},
 }

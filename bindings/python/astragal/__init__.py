@@ -1,0 +1,38 @@
+"""Astragal: a runtime for tabletop games that are written down as text.
+
+    import astragal
+
+    with astragal.Runtime() as runtime:
+        model = runtime.load("examples/nim/model.yaml")
+        game = model.new_game(seed=7)
+        while not game.over:
+            print(game.request.prompt, game.request.options)
+            game.answer(0)
+        print(game.request.payoffs)
+
+Nothing is loaded before the first Runtime is made.
+"""
+
+from __future__ import annotations
+
+from . import errors
+from .batch import Batch, Step
+from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
+                     ModelError, NotFound, Poisoned, TransportClosed, UnknownMethod, Version)
+from .game import Game
+from .library import library_version
+from .model import Model
+from .request import (Description, Diagnostic, Event, GameError, Interval, Open, Option, Options, Players, Reason, Request, Result,
+                      Seat, State, Stop, Zone)
+from .runtime import Runtime, shared_runtime
+from .simulation import Simulation
+from .transcript import Transcript
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadAnswer", "BadParams", "BadRequest", "Batch", "Busy", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Forked",
+    "Game", "GameError", "GameOver", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
+    "Option", "Options", "Players", "Poisoned", "Reason", "Request", "Result", "Runtime", "Seat", "Simulation", "State", "Step",
+    "Stop", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",
+]

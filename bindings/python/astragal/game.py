@@ -1,0 +1,232 @@
+"""A game under way."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+
+from . import wire
+from .errors import of_answer
+from .request import Event, Option, Options, Request, State, request_of
+
+if TYPE_CHECKING:
+    from .model import Model
+
+# Calls that a game keeps since its last snapshot, to be given again when a child process is lost.
+_MOST_KEPT = 200
+
+_LABEL = wire.pack("label")
+_OPTION = wire.pack("option")
+_SEAT = wire.pack("seat")
+_SMALL = [_OPTION + wire.pack(i) for i in range(256)]
+
+
+class Game:
+    """A game. `request` says what it waits for; `answer` answers that.
+
+    Made by `Model.new_game`, `restore` or `replay`. One call at a time uses a game, others wait; different games
+    run in parallel in different threads.
+    """
+
+    request: Request
+
+    def __init__(self) -> None:
+        raise TypeError("games are made by Model.new_game, Model.restore and Model.replay")
+
+    @classmethod
+    def _begin(cls, model: "Model", method: str, params: Dict[str, Any]) -> "Game":
+        g = object.__new__(cls)
+        g.model, g.runtime, g.closed = model, model.runtime, False
+        g._chance = params["chance"]
+        g._start = (method, params)
+        g._calls = [] if g.runtime.transport == "process" else None
+        g._open()
+        g.runtime._alive.add(g)
+        return g
+
+    model: "Model"
+    runtime: Any
+    closed: bool
+    _chance: str
+    _start: Tuple[str, Dict[str, Any]]
+    _calls: Optional[List[Tuple[str, Dict[str, Any]]]]
+
+    def _open(self) -> None:
+        method, params = self._start
+        r = self.runtime._call(method, dict(params, model=self.model._handle), frozen=True)
+        self._hold(r["game"])
+        self.request = request_of(r["request"])
+
+    def _hold(self, handle: int) -> None:
+        self._handle, self._pid = handle, os.getpid()
+        game = wire.pack("game") + wire.pack(handle)
+        self._two = wire.begin("game.answer", params=2) + game
+        self._three = wire.begin("game.answer", params=3) + game
+
+    # Playing
+
+    def answer(self, option: Union[int, str], *, seat: Optional[int] = None) -> Request:
+        """Takes an option, by its number or its label (several alike: the first). Gives the next request.
+
+        `seat` says whose open question of a simultaneous step is answered; whoever is asked first, if left out.
+        """
+        if type(option) is int and 0 <= option < 256:
+            body = _SMALL[option]
+        elif isinstance(option, str):
+            body = _LABEL + wire.pack(option)
+        else:
+            body = _OPTION + wire.pack(option)
+        if seat is None:
+            body = self._two + body
+        else:
+            body = self._three + body + _SEAT + wire.pack(seat)
+        data = wire.unpack_frozen(self.runtime._way.call(body))
+        if not data["ok"]:
+            raise of_answer(data["errors"])
+        self.request = r = request_of(data["result"]["request"])
+        if self._calls is not None:
+            self._keep("game.answer", {"label" if isinstance(option, str) else "option": option, "seat": seat})
+        return r
+
+    def play(self, agents: str = "random", *, until_seat: Optional[int] = None, limit: Optional[int] = None) -> int:
+        """Lets agents play on, chances included: to the end, until a seat must decide, or for so many answers.
+
+        `agents` names who sits at each seat, separated by commas, or one for all: random, first, heuristic, or an agent
+        of the model. Gives how many answers were given.
+        """
+        answers: int = self._change("game.play", {"agents": agents, "until_seat": until_seat, "limit": limit})["answers"]
+        return answers
+
+    def undo(self, n: int = 1) -> Request:
+        """Takes answers back. Where the game answers chances itself, n counts decisions."""
+        self._change("game.undo", {"n": n})
+        return self.request
+
+    def redo(self, n: int = 1) -> Request:
+        """Gives answers again that were undone."""
+        self._change("game.redo", {"n": n})
+        return self.request
+
+    def next(self) -> Request:
+        """Starts the next game of a campaign in place of one that has ended."""
+        self._change("game.next", {})
+        return self.request
+
+    def _change(self, method: str, params: Dict[str, Any]) -> Any:
+        r = self.runtime._call(method, dict(params, game=self._handle), frozen=True)
+        self.request = request_of(r["request"])
+        if self._calls is not None:
+            self._keep(method, params)
+        return r
+
+    async def answer_async(self, option: Union[int, str], *, seat: Optional[int] = None) -> Request:
+        """`answer`, in a thread."""
+        return await self._in_thread(self.answer, option, seat=seat)  # type: ignore[no-any-return]
+
+    async def play_async(self, agents: str = "random", *, until_seat: Optional[int] = None, limit: Optional[int] = None) -> int:
+        """`play`, in a thread. When the task is cancelled, so is the play."""
+        return await self._in_thread(self.play, agents, until_seat=until_seat, limit=limit)  # type: ignore[no-any-return]
+
+    async def _in_thread(self, *args: Any, **kwargs: Any) -> Any:
+        return await self.runtime._in_thread(*args, **kwargs)
+
+    # Looking
+
+    def _ask(self, method: str, **params: Any) -> Any:
+        return self.runtime._call(method, dict(params, game=self._handle))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, or was stopped by an error of its model."""
+        return self.request.over
+
+    def options(self) -> Options:
+        """The options of the current question with what is behind them."""
+        r = self._ask("game.options")
+        options = tuple(Option(i, x["label"], x.get("item"), x.get("p")) for i, x in enumerate(r["options"]))
+        return Options(options, r.get("pool"), r.get("chosen"))
+
+    def state(self) -> State:
+        """The whole table, hidden things too."""
+        return State(**self._ask("game.state"))
+
+    def events(self, since: int = 0) -> Tuple[List[Event], int]:
+        """What has happened, but for the first `since`; and the `since` of the next call."""
+        r = self._ask("game.events", since=since)
+        events = [Event(e["kind"], e["label"], e.get("what", ""), e.get("place", ""), e.get("all", False), tuple(e.get("seen", ())), e.get("player"))
+                  for e in r["events"]]
+        return events, r["next"]
+
+    def html(self, *, everything: bool = False) -> str:
+        """The table and the question as HTML: what all see and what who is asked has; `everything` for all."""
+        from .notebook import page
+        return page(self, everything)
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    # Keeping
+
+    def snapshot(self) -> bytes:
+        """All of the game as bytes, for `Model.restore`."""
+        data: bytes = self._ask("game.snapshot")["data"]
+        if self._calls is not None:
+            self._start, self._calls = ("game.restore", {"data": data, "chance": self._chance}), []
+        return data
+
+    def record(self) -> str:
+        """The game as its rules, seed and answers, for `Model.replay`: the same text from every binding."""
+        text: str = self._ask("game.record")["record"]
+        return text
+
+    def clone(self) -> "Game":
+        """An independent game at the same point."""
+        g = object.__new__(Game)
+        g.model, g.runtime, g.closed, g._chance = self.model, self.runtime, False, self._chance
+        g._start = self._start
+        g._calls = None if self._calls is None else list(self._calls)
+        g._hold(self._ask("game.clone")["game"])
+        g.request = self.request
+        self.runtime._alive.add(g)
+        return g
+
+    def _keep(self, method: str, params: Dict[str, Any]) -> None:
+        assert self._calls is not None
+        self._calls.append((method, params))
+        if len(self._calls) >= _MOST_KEPT:
+            self.snapshot()
+
+    def _revive(self) -> None:
+        """Makes the game again in a new child process."""
+        if self.closed or self._calls is None:
+            return
+        self._open()
+        for method, params in self._calls:
+            r = self.runtime._call(method, dict(params, game=self._handle), frozen=True)
+            self.request = request_of(r["request"])
+
+    def close(self) -> None:
+        """Forgets the game. Closing twice does nothing."""
+        if not self.closed:
+            self.closed = True
+            if not self.runtime.closed:
+                self._ask("game.close")
+
+    def __enter__(self) -> "Game":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if not getattr(self, "closed", True) and hasattr(self, "_handle") and self._pid == os.getpid() and not sys.is_finalizing():
+            self.runtime._forget("game.close", self._handle)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Game cannot be pickled: send its snapshot() or record()")
+
+    def __repr__(self) -> str:
+        r = self.request
+        what = {"decision": f"player {r.player} at {r.place}", "chance": f"chance at {r.place}", "end": f"ended: {r.reason}"}
+        return f"<Game of {self.model.name!r}, {what.get(r.kind, 'stopped by an error')}>"

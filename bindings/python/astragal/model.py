@@ -1,0 +1,129 @@
+"""A loaded model, from which games, batches and simulations begin."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
+
+from .batch import Batch
+from .game import Game
+from .request import Description, Diagnostic, Players, Result, description_of, diagnostics_of
+from .simulation import Simulation, in_parts, wait
+
+if TYPE_CHECKING:
+    from .runtime import Runtime
+
+Progress = Callable[[int, int], Any]
+
+
+class Model:
+    """The rules of a game. Made by `Runtime.load`."""
+
+    name: str
+    hash: str
+    players: Players
+    diagnostics: Tuple[Diagnostic, ...]
+
+    def __init__(self, runtime: "Runtime", source: Dict[str, Any]) -> None:
+        self.runtime = runtime
+        self.closed = False
+        self._source = source
+        self._description: Optional[Description] = None
+        self._reload()
+
+    def _reload(self) -> None:
+        if self.closed:
+            return
+        r = self.runtime._call("model.load", self._source)
+        self._handle: int = r["model"]
+        self._pid = os.getpid()
+        self.name, self.hash, self.players = r["name"], r["hash"], Players(**r["players"])
+        self.diagnostics = diagnostics_of(r["diagnostics"])
+        self.errors: int = r["errors"]
+        self.warnings: int = r["warnings"]
+
+    def describe(self) -> Description:
+        """What the model has: zones, actions, agents and so on."""
+        if self._description is None:
+            self._description = description_of(self.runtime._call("model.describe", {"model": self._handle}))
+        return self._description
+
+    def diagram(self) -> str:
+        """The flow as a tree, in text."""
+        text: str = self.runtime._call("model.diagram", {"model": self._handle, "form": "text"})["text"]
+        return text
+
+    def new_game(self, *, players: Optional[int] = None, seed: int = 0, chance: str = "seed") -> Game:
+        """Starts a game. `chance` says who answers chances: "seed", the game itself, or "ask", whoever answers it."""
+        return Game._begin(self, "game.new", {"players": players, "seed": seed, "chance": chance})
+
+    async def new_game_async(self, **options: Any) -> Game:
+        """`new_game`, in a thread."""
+        return await self.runtime._in_thread(self.new_game, **options)
+
+    def restore(self, data: bytes, *, chance: str = "seed") -> Game:
+        """A game from a snapshot, from which it goes on exactly."""
+        return Game._begin(self, "game.restore", {"data": bytes(data), "chance": chance})
+
+    def replay(self, record: str, *, chance: str = "seed") -> Game:
+        """A game from its record, by playing it."""
+        return Game._begin(self, "game.replay", {"record": record, "chance": chance})
+
+    async def replay_async(self, record: str, *, chance: str = "seed") -> Game:
+        """`replay`, in a thread."""
+        return await self.runtime._in_thread(self.replay, record, chance=chance)
+
+    def batch(self, n: int, *, players: Optional[int] = None, seed: int = 0) -> Batch:
+        """Many games that are answered together, as arrays of numpy."""
+        return Batch(self, n, players, seed)
+
+    def start_simulation(self, games: int, *, players: Optional[int] = None, seed: int = 0, agents: str = "random",
+                         workers: Optional[int] = None, requests: Optional[int] = None, until_ci: Optional[float] = None) -> Simulation:
+        """Begins to play many games beside the caller."""
+        return Simulation(self, {"games": games, "players": players, "seed": seed, "agents": agents, "workers": workers,
+                                 "requests": requests, "until_ci": until_ci})
+
+    def simulate(self, games: int, *, players: Optional[int] = None, seed: int = 0, agents: str = "random", workers: Optional[int] = None,
+                 requests: Optional[int] = None, until_ci: Optional[float] = None, progress: Optional[Progress] = None,
+                 executor: Any = None) -> Result:
+        """Plays many games and says how they went.
+
+        progress    hears (done, games) now and then; an exception in it ends the simulation
+        executor    plays the games elsewhere: any executor of concurrent.futures, or a Dask client. The result is the
+                    same, to the last bit, wherever and by however many the games are played. A model that was loaded
+                    by path must be there under that path for every worker
+        """
+        if executor is None:
+            with self.start_simulation(games, players=players, seed=seed, agents=agents, workers=workers, requests=requests, until_ci=until_ci) as s:
+                return wait(s, progress)
+        if until_ci is not None:
+            raise ValueError("until_ci needs all games in one place: leave out executor")
+        return in_parts(self, executor, games, {"players": players, "seed": seed, "agents": agents, "workers": workers or 1, "requests": requests}, progress)
+
+    async def simulate_async(self, games: int, **options: Any) -> Result:
+        """`simulate`, in a thread. When the task is cancelled the simulation ends."""
+        return await self.runtime._in_thread(self.simulate, games, **options)
+
+    def close(self) -> None:
+        """Forgets the model. Its games go on."""
+        if not self.closed:
+            self.closed = True
+            if not self.runtime.closed:
+                self.runtime._call("model.close", {"model": self._handle})
+
+    def __enter__(self) -> "Model":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if not getattr(self, "closed", True) and hasattr(self, "_handle") and self._pid == os.getpid() and not sys.is_finalizing():
+            self.runtime._forget("model.close", self._handle)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Model cannot be pickled: load it in each process")
+
+    def __repr__(self) -> str:
+        return f"<Model {self.name!r} {self.hash[:12]}>"

@@ -1,0 +1,224 @@
+"""What the engine tells, as frozen objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+
+
+@dataclass(frozen=True)
+class GameError:
+    """The error of a model that has stopped a game."""
+    kind: str
+    message: str
+    file: Optional[str] = None
+    line: Optional[int] = None
+    column: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Open:
+    """Another open question of a simultaneous step."""
+    player: int
+    options: Tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a game waits for. What does not apply is None, or empty.
+
+    `kind` is "decision", "chance", "end" or "error". `options` are the labels that may be answered, `p` says of a
+    chance how likely each is. `all` says whether everyone sees the answer, `seen` who else does.
+    """
+    kind: str
+    player: Optional[int] = None
+    place: str = ""
+    options: Tuple[str, ...] = ()
+    p: Tuple[float, ...] = ()
+    all: bool = False
+    seen: Tuple[int, ...] = ()
+    step: Optional[int] = None
+    prompt: str = ""
+    payoffs: Tuple[float, ...] = ()
+    reason: str = ""
+    error: Optional[GameError] = None
+    open: Tuple[Open, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, or was stopped by an error of its model."""
+        return self.kind in ("end", "error")
+
+
+def request_of(data: Dict[str, Any], _new: Any = object.__new__, _kind: Any = Request) -> Request:
+    """The request in an answer, whose lists are tuples."""
+    r: Request = _new(_kind)
+    r.__dict__.update(data)
+    if "open" in data:
+        r.__dict__["open"] = tuple(Open(**x) for x in data["open"])
+    if "error" in data:
+        e = dict(data["error"])
+        r.__dict__["error"] = GameError(e["kind"], e["message"], **(e.get("at") or {}))
+    return r
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option with what is behind it: the item that a subset choice would take, the outcome of a chance."""
+    index: int
+    label: str
+    item: Any = None
+    p: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a question; in a subset choice also what is chosen from and what has been chosen."""
+    options: Tuple[Option, ...]
+    pool: Optional[List[Any]] = None
+    chosen: Optional[List[Any]] = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened: an event of the model, a step taken unasked, or something seen."""
+    kind: str  # event, automatic or observed
+    label: str
+    what: str = ""
+    place: str = ""
+    all: bool = False
+    seen: Tuple[int, ...] = ()
+    player: Optional[int] = None
+
+    def seen_by(self, seat: int) -> bool:
+        """Whether a seat may know it."""
+        return self.all or seat in self.seen
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole table, hidden things too. `zones` are by path: name, or name[player]."""
+    variables: Dict[str, Any]
+    zones: Dict[str, List[Dict[str, Any]]]
+    game_no: int = 1
+
+
+@dataclass(frozen=True)
+class Players:
+    min: int
+    max: int
+    default: int
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """Something that is wrong with a model, or may be."""
+    code: str
+    severity: str
+    message: str
+    file: Optional[str] = None
+    line: Optional[int] = None
+    column: Optional[int] = None
+    fix: Optional[str] = None
+
+    def __str__(self) -> str:
+        at = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
+        return f"{at}{self.severity}: {self.message} [{self.code}]"
+
+
+def diagnostics_of(items: Sequence[Dict[str, Any]]) -> Tuple[Diagnostic, ...]:
+    out = []
+    for d in items:
+        at = d.get("at") or {}
+        out.append(Diagnostic(d["code"], d["severity"], d["message"], at.get("file"), at.get("line"), at.get("column"), d.get("fix")))
+    return tuple(out)
+
+
+@dataclass(frozen=True)
+class Zone:
+    name: str
+    kind: str  # list, set or slot
+    owner: str  # common or player
+    visibility: str  # public, owner or hidden
+    shuffled: bool
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a model has."""
+    name: str
+    hash: str
+    players: Players
+    cooperative: bool = False
+    constants: Dict[str, Any] = field(default_factory=dict)
+    variables: Tuple[str, ...] = ()
+    zones: Tuple[Zone, ...] = ()
+    actions: Tuple[str, ...] = ()
+    windows: Tuple[str, ...] = ()
+    boards: Tuple[str, ...] = ()
+    agents: Tuple[str, ...] = ()
+    campaign: bool = False
+
+
+def description_of(data: Dict[str, Any]) -> Description:
+    data = dict(data)
+    data["players"] = Players(**data["players"])
+    data["zones"] = tuple(Zone(**z) for z in data["zones"])
+    known = {f.name for f in fields(Description)}
+    return Description(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k in known})
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean with its 95% interval, the least and the most. None where too few were counted."""
+    mean: Optional[float] = None
+    low: Optional[float] = None
+    high: Optional[float] = None
+    min: Optional[float] = None
+    max: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Seat:
+    payoff: Interval
+    wins: int
+    win_rate: Optional[float]
+
+
+@dataclass(frozen=True)
+class Reason:
+    reason: str
+    games: int
+
+
+@dataclass(frozen=True)
+class Stop:
+    """An error that stopped games; `seed` repeats the first of them."""
+    error: str
+    games: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """How the games of a simulation went."""
+    seed: int
+    interrupted: bool
+    games: int
+    finished: int
+    stopped: int
+    cut: int
+    requests: Interval
+    reasons: Tuple[Reason, ...]
+    seats: Tuple[Seat, ...]
+    stops: Tuple[Stop, ...]
+
+
+def result_of(data: Dict[str, Any]) -> Result:
+    data = dict(data)
+    data["requests"] = Interval(**data["requests"])
+    data["reasons"] = tuple(Reason(**x) for x in data["reasons"])
+    data["seats"] = tuple(Seat(Interval(**x["payoff"]), x["wins"], x["win_rate"]) for x in data["seats"])
+    data["stops"] = tuple(Stop(**x) for x in data["stops"])
+    return Result(**data)

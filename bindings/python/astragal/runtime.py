@@ -1,0 +1,233 @@
+"""A runtime: models and games, and the way to the engine that they share."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import contextvars
+import itertools
+import os
+import sys
+import weakref
+from typing import Any, Callable, Deque, Dict, Mapping, Optional, Tuple, TypeVar, Union
+
+from . import wire
+from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
+from .model import Model
+from .request import Diagnostic, diagnostics_of
+from .transport import LEVELS, TRANSPORTS, Log, Transport
+
+T = TypeVar("T")
+
+# Ids of calls that this package gives; below are those that callers may choose.
+_ids = itertools.count(1 << 40)
+_token: "contextvars.ContextVar[Optional[_Token]]" = contextvars.ContextVar("astragal_call", default=None)
+
+
+class _Token:
+    """A call that may be cancelled from outside."""
+
+    def __init__(self) -> None:
+        self.id = next(_ids)
+        self.cancelled = False
+
+
+class Runtime:
+    """The engine, in this process or in a child process; see `transport`.
+
+    transport   "library" loads the shared library, "process" runs `astragal serve` as a child
+    limits      a map of limits by name (docs/protocol.md)
+    workers     most threads of one simulation or batch; 0: one for each core
+    paths       whether models may be loaded by path
+    log         hears (level, text) of each line of the engine's log, from `log_level` on; an exception in it is
+                raised by the call during which it happened. A child process tells errors only
+
+    Use it in a `with` block, or close it. All its methods, and those of what it makes, may be used by any thread.
+    """
+
+    def __init__(self, *, transport: str = "library", limits: Optional[Mapping[str, int]] = None, workers: int = 0,
+                 paths: bool = True, log: Optional[Log] = None, log_level: str = "info") -> None:
+        if transport not in TRANSPORTS:
+            raise BadParams(f"transport is one of {', '.join(TRANSPORTS)}, not {transport!r}")
+        if log_level not in LEVELS:
+            raise BadParams(f"log_level is one of {', '.join(LEVELS)}, not {log_level!r}")
+        self.transport = transport
+        self.closed = False
+        self._config: Dict[str, Any] = {"limits": dict(limits or {}), "workers": workers, "paths": paths}
+        self._log, self._log_level = log, log_level
+        self._garbage: Deque[Tuple[str, int]] = collections.deque()  # what was forgotten unclosed
+        self._models: "weakref.WeakSet[Model]" = weakref.WeakSet()
+        self._alive: "weakref.WeakSet[Any]" = weakref.WeakSet()  # games, batches, simulations
+        self._way: Transport = self._start()
+
+    def _start(self) -> Transport:
+        way = TRANSPORTS[self.transport](self._config, self._log, self._log_level)
+        if self.transport == "process":
+            self._way = way
+            try:
+                info = self.info()
+            except TransportClosed as e:
+                way.close()
+                raise BadParams(f"the child process has not started: {e.message}") from None
+            if info["protocol"] != wire.PROTOCOL:
+                way.close()
+                raise Version(f"the child process speaks version {info['protocol']} of the protocol; this package needs {wire.PROTOCOL}")
+        return way
+
+    # Calls
+
+    def call(self, method: str, params: Optional[Mapping[str, Any]] = None, *, id: Optional[int] = None) -> Dict[str, Any]:
+        """One request of the protocol, for what has no method of its own here. Gives the result, or raises.
+
+        `id` (from 1 to 2^40) makes it a call that `cancel` can stop.
+        """
+        result: Dict[str, Any] = self._call(method, dict(params or {}), id=id)
+        return result
+
+    def _call(self, method: str, params: Dict[str, Any], *, frozen: bool = False, id: Optional[int] = None) -> Any:
+        if self._garbage:
+            self._sweep()
+        token = _token.get()
+        if token is not None:
+            if token.cancelled:
+                raise Cancelled("the call was cancelled")
+            id = token.id
+        body = wire.request(method, {k: v for k, v in params.items() if v is not None})
+        answer = self._way.call(body, id or next(_ids))
+        return self._result(answer, frozen)
+
+    @staticmethod
+    def _result(answer: bytes, frozen: bool) -> Any:
+        data = wire.unpack_frozen(answer) if frozen else wire.unpack(answer)
+        if data["ok"]:
+            return data["result"]
+        raise of_answer(data["errors"])
+
+    async def _in_thread(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        """Runs a method in a thread. When the task is cancelled, so is the call of the engine."""
+        token = _Token()
+        before = _token.set(token)
+        try:
+            task = asyncio.ensure_future(asyncio.to_thread(work, *args, **kwargs))
+        finally:
+            _token.reset(before)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            token.cancelled = True
+            while not task.done():
+                self.cancel(token.id)
+                await asyncio.wait([task], timeout=0.02)
+            task.exception()
+            raise
+
+    def cancel(self, call_id: int) -> bool:
+        """Cancels the calls under way that have this id; says whether there was one."""
+        return self._way.cancel(call_id)
+
+    def info(self) -> Dict[str, Any]:
+        """Versions, limits, and how much is open."""
+        return self.call("runtime.info")
+
+    # Models
+
+    def load(self, path: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None, name: Optional[str] = None,
+             set: Optional[Mapping[str, Any]] = None) -> Model:
+        """Loads a model from a file or a text; `set` replaces constants.
+
+        A model with errors in it loads too (see `Model.diagnostics`) and plays until it reaches one. A text that is no
+        model at all raises ModelError.
+        """
+        source = {"path": None if path is None else os.path.abspath(path), "text": text, "name": name, "set": None if set is None else dict(set)}
+        model = Model(self, source)
+        self._models.add(model)
+        return model
+
+    async def load_async(self, path: Union[str, "os.PathLike[str]", None] = None, **options: Any) -> Model:
+        """`load`, in a thread."""
+        return await self._in_thread(self.load, path, **options)
+
+    def check(self, path: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None, name: Optional[str] = None) -> Tuple[Diagnostic, ...]:
+        """What is wrong with a model, also with a text that is none."""
+        path = None if path is None else os.path.abspath(path)
+        return diagnostics_of(self._call("model.check", {"path": path, "text": text, "name": name})["diagnostics"])
+
+    # Life
+
+    def recover(self) -> None:
+        """Starts another child process in place of one that is gone, and restores what was open.
+
+        Each game comes back as it was after its last answered call: from its last snapshot, and the calls since
+        then. Batches and simulations under way are lost; using them raises TransportClosed. While the child process
+        lives, and in process, this does nothing.
+        """
+        try:
+            self.info()
+            return
+        except TransportClosed:
+            if self.closed:
+                raise
+        self._way.close()
+        self._garbage.clear()
+        self._way = self._start()
+        for model in list(self._models):
+            model._reload()
+        for x in list(self._alive):
+            x._revive()
+
+    def close(self) -> None:
+        """Ends the runtime with all that is open in it. Closing twice does nothing."""
+        if not self.closed:
+            self.closed = True
+            self._way.close()
+
+    def _forget(self, method: str, handle: int) -> None:
+        """Notes what was forgotten without being closed. No call is made here: this may be the garbage collector,
+        in any thread, or a forked child."""
+        self._garbage.append((method, handle))
+
+    def _sweep(self) -> None:
+        while self._garbage:
+            try:
+                method, handle = self._garbage.popleft()
+            except IndexError:
+                return
+            kind = method.split(".")[0]
+            try:
+                self._result(self._way.call(wire.request(method, {kind: handle})), False)
+            except (TransportClosed, Cancelled):
+                pass
+            except Error as e:
+                if e.code != "not_found":
+                    raise
+
+    def __enter__(self) -> "Runtime":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        way = getattr(self, "_way", None)
+        if way is not None and way.pid == os.getpid() and not sys.is_finalizing():
+            self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Runtime cannot be pickled: make one in each process (see astragal.shared_runtime)")
+
+    def __repr__(self) -> str:
+        return f"<Runtime transport={self.transport}{' closed' if self.closed else ''}>"
+
+
+_shared: Dict[Tuple[int, str], Runtime] = {}
+
+
+def shared_runtime() -> Runtime:
+    """This process's own runtime: made when it is first asked for, and never closed. In a fork of a process that had
+    loaded the library it uses a child process."""
+    from .library import forked
+    way = "process" if forked() else "library"
+    key = (os.getpid(), way)
+    if key not in _shared:
+        _shared[key] = Runtime(transport=way)
+    return _shared[key]

@@ -1,0 +1,156 @@
+"""Many games and how they went: beside the caller, or in parts on other processes and machines."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from concurrent import futures
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
+
+from .errors import ModelError, TransportClosed
+from .request import Result, result_of
+
+if TYPE_CHECKING:
+    from .model import Model
+
+PART = 200  # games that the engine adds up before it adds them to others; parts are multiples of it
+_MOST_PART = 200_000
+_AHEAD = 256  # parts that are given out at once
+
+
+class Simulation:
+    """A simulation that runs beside the caller. Made by `Model.start_simulation`."""
+
+    def __init__(self, model: "Model", params: Dict[str, Any]) -> None:
+        self.model, self.runtime = model, model.runtime
+        self.closed = self._is_lost = False
+        self._handle: int = self.runtime._call("simulate.run", dict(params, model=model._handle, wait=False))["simulation"]
+        self._pid = os.getpid()
+        self.runtime._alive.add(self)
+
+    def progress(self) -> Tuple[int, int, bool]:
+        """How many games have been added up, the most that will be, and whether it is over."""
+        r = self._ask("simulate.progress")
+        return r["done"], r["games"], r["finished"]
+
+    def result(self) -> Result:
+        """Waits for the end and says how the games went."""
+        return wait(self, None)
+
+    def cancel(self) -> Result:
+        """Ends it early and says how the games went that were played."""
+        return result_of(self._ask("simulate.cancel")["result"])
+
+    def _ask(self, method: str) -> Any:
+        if self._is_lost:
+            raise TransportClosed("the simulation was lost with its child process")
+        return self.runtime._call(method, {"simulation": self._handle})
+
+    def _revive(self) -> None:
+        self._is_lost = True
+
+    def close(self) -> None:
+        """Ends and forgets it. Closing twice does nothing."""
+        if not self.closed:
+            self.closed = True
+            if not self.runtime.closed and not self._is_lost:
+                from .runtime import _token
+                before = _token.set(None)  # also when the call around it was cancelled
+                try:
+                    self._ask("simulate.close")
+                finally:
+                    _token.reset(before)
+
+    def __enter__(self) -> "Simulation":
+        return self
+
+    def __exit__(self, kind: Any, *_: object) -> None:
+        if kind is not None and issubclass(kind, TransportClosed):
+            self.closed = True
+        self.close()
+
+    def __del__(self) -> None:
+        if (not getattr(self, "closed", True) and hasattr(self, "_handle") and not self._is_lost and self._pid == os.getpid()
+                and not sys.is_finalizing()):
+            self.runtime._forget("simulate.close", self._handle)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Simulation cannot be pickled")
+
+
+def wait(s: Simulation, progress: Optional[Callable[[int, int], Any]]) -> Result:
+    """Waits for the end, with an ear for Ctrl-C, which the engine has not."""
+    told, pause = -1, 0.0005
+    while True:
+        done, games, finished = s.progress()
+        if progress is not None and done != told:
+            progress(done, games)
+            told = done
+        if finished:
+            return result_of(s._ask("simulate.result")["result"])
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.05)
+
+
+_models: Dict[Tuple[int, str], "Model"] = {}
+
+
+def play_part(source: Dict[str, Any], rules: str, params: Dict[str, Any]) -> bytes:
+    """Plays a part of a simulation in this process, with a runtime of its own. This is what executors run."""
+    from .runtime import shared_runtime
+    runtime = shared_runtime()
+    key = (os.getpid(), rules)
+    model = _models.get(key)
+    if model is None:
+        model = runtime.load(source["path"], text=source["text"], name=source["name"], set=source["set"])
+        if model.hash != rules:
+            raise ModelError(f"a worker has found other rules under {source['path'] or source['name']}: {model.hash[:12]}, not {rules[:12]}")
+        _models[key] = model
+    part: bytes = runtime._call("simulate.part", dict(params, model=model._handle))["part"]
+    return part
+
+
+def in_parts(model: "Model", executor: Any, games: int, params: Dict[str, Any], progress: Optional[Callable[[int, int], Any]]) -> Result:
+    """Plays the games of a simulation in parts on an executor and joins the parts in order, as they come."""
+    if hasattr(executor, "get_executor"):  # a client of Dask
+        executor = executor.get_executor(pure=False)
+    if games < 1:
+        raise ValueError(f"{games} games cannot be played")
+    size = min(max(1, -(-games // (32 * PART))) * PART, _MOST_PART)
+    starts = iter(range(0, games, size))
+    waiting: Dict["futures.Future[bytes]", int] = {}
+    parts: Dict[int, bytes] = {}
+    joined, done, result = 0, 0, None
+    whole = b""
+
+    def give() -> None:
+        for first in starts:
+            ask = dict(params, first=first, games=min(size, games - first))
+            waiting[executor.submit(play_part, model._source, model.hash, ask)] = first
+            if len(waiting) >= _AHEAD:
+                return
+
+    try:
+        give()
+        while waiting:
+            ended, _ = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
+            for f in ended:
+                first = waiting.pop(f)
+                parts[first] = f.result()
+                done += min(size, games - first)
+            give()
+            row: List[bytes] = []
+            while joined in parts:
+                row.append(parts.pop(joined))
+                joined += size
+            if row:
+                r = model.runtime._call("simulate.join", {"parts": b"".join([whole, *row])})
+                whole, result = r["part"], r["result"]
+            if progress is not None:
+                progress(done, games)
+    finally:
+        for f in waiting:
+            f.cancel()
+    assert result is not None
+    return result_of(result)

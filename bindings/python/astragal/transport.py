@@ -1,0 +1,288 @@
+"""The two ways to the engine: in this process through ctypes, or in a child process over pipes."""
+
+from __future__ import annotations
+
+import abc
+import collections
+import ctypes
+import json
+import os
+import queue
+import struct
+import subprocess
+import sys
+import threading
+from typing import Any, BinaryIO, Callable, Deque, Dict, List, Optional, Union
+
+from . import library as native
+from . import wire
+from .errors import BadParams, Cancelled, Error, Forked, Internal, LibraryMissing, Limit, NotFound, TransportClosed
+
+Log = Callable[[str, str], None]
+
+LEVELS = ("debug", "info", "warn", "error")
+MOST_FRAME = 16 << 20
+
+
+class Transport(abc.ABC):
+    """Takes requests (without their end, see wire) to the engine. Any thread may use it."""
+
+    pid: int
+
+    @abc.abstractmethod
+    def call(self, body: bytes, call_id: int = 0) -> bytes:
+        """Gives the answer to a request, a whole frame. The library itself may refuse, by an exception."""
+
+    @abc.abstractmethod
+    def cancel(self, call_id: int) -> bool:
+        """Cancels a call under way."""
+
+    @abc.abstractmethod
+    def close(self) -> None:
+        """Ends the engine's side. Calls under way end with an error."""
+
+    def own(self) -> None:
+        """Refuses to work in a fork of the process that made this transport."""
+        if self.pid != os.getpid():
+            raise Forked(native.FORK_HELP)
+
+
+_REFUSALS = {
+    native.BAD_REQUEST: (BadParams, "the request is empty"),
+    native.BAD_HANDLE: (NotFound, "the runtime is closed"),
+    native.CLOSED: (NotFound, "the runtime is closed"),
+    native.CANCELLED: (Cancelled, "the call was cancelled"),
+    native.PANIC: (Internal, "a fault of the library; the log has its stack"),
+    native.LIMIT: (Limit, "the request is longer than the limit frame_bytes, or memory has run out"),
+    native.FORKED: (Forked, native.FORK_HELP),
+}
+
+
+def _refusal(status: int) -> Error:
+    kind, text = _REFUSALS.get(status, (Internal, f"the library answered with status {status}"))
+    return kind(text)
+
+
+class InProcess(Transport):
+    """The library in this process."""
+
+    def __init__(self, config: Dict[str, Any], log: Optional[Log], level: str) -> None:
+        self._lib = lib = native.library()
+        self.pid = os.getpid()
+        self._call, self._free = lib.astragal_call, lib.astragal_buffer_free
+        self._carried: Dict[int, BaseException] = {}
+        out = ctypes.c_uint64()
+        text = json.dumps(config).encode()
+        status = lib.astragal_runtime_new(text, len(text), ctypes.byref(out))
+        if status == native.BAD_REQUEST:
+            raise BadParams(self._last_word())
+        if status != native.OK:
+            raise _refusal(status)
+        self._runtime = out.value
+        self._hook = native.LogFn() if log is None else native.LogFn(self._hear(log))
+        if log is not None:
+            lib.astragal_set_log(self._runtime, LEVELS.index(level), self._hook, None)
+
+    def _last_word(self) -> str:
+        buffer, text = native.Buffer(), "the configuration cannot be read"
+        while self._lib.astragal_poll(0, ctypes.byref(buffer)) == native.OK and buffer.len:
+            text = json.loads(ctypes.string_at(buffer.data, buffer.len)).get("text", text)
+            self._free(ctypes.byref(buffer))
+        return text
+
+    def _hear(self, log: Log) -> Callable[[Any, int, int, int], None]:
+        carried = self._carried
+
+        def hear(_: Any, level: int, text: int, size: int) -> None:
+            try:
+                log(LEVELS[level], ctypes.string_at(text, size).decode("utf-8", "replace"))
+            except BaseException as e:  # it may not cross C: raised once the call is over
+                carried.setdefault(threading.get_ident(), e)
+        return hear
+
+    def call(self, body: bytes, call_id: int = 0, _getpid: Any = os.getpid, _byref: Any = ctypes.byref,
+             _string_at: Any = ctypes.string_at, _buffer: Any = native.Buffer) -> bytes:
+        if self.pid != _getpid():
+            raise Forked(native.FORK_HELP)
+        body += b"\xa2id" + wire.pack(call_id) if call_id else b"\xa2id\x00"
+        buffer = _buffer()
+        ref = _byref(buffer)
+        status = self._call(self._runtime, body, len(body), ref)
+        size = buffer.len
+        if size:
+            answer: bytes = _string_at(buffer.data, size)
+            self._free(ref)
+            if self._carried:
+                self._raise_carried()
+            return answer
+        if self._carried:
+            self._raise_carried()
+        raise _refusal(status)
+
+    def _raise_carried(self) -> None:
+        e = self._carried.pop(threading.get_ident(), None)
+        if e is not None:
+            raise e
+
+    def cancel(self, call_id: int) -> bool:
+        self.own()
+        return bool(self._lib.astragal_cancel(self._runtime, call_id) == native.OK)
+
+    def close(self) -> None:
+        if self.pid == os.getpid() and self._runtime:
+            self._lib.astragal_runtime_free(self._runtime)
+            self._runtime = 0
+
+
+class Process(Transport):
+    """`astragal serve --stdio` as a child. A thread reads its answers and wakes whoever waits for each."""
+
+    def __init__(self, config: Dict[str, Any], log: Optional[Log], level: str) -> None:
+        self.pid = os.getpid()
+        self._log = log if log is not None and LEVELS.index(level) <= LEVELS.index("error") else None
+        self._mutex = threading.Lock()  # of all that follows
+        self._writing = threading.Lock()
+        self._waiting: Dict[int, "queue.SimpleQueue[Optional[bytes]]"] = {}
+        self._next = 1
+        self._gone: Optional[str] = None
+        self._said: Deque[str] = collections.deque(maxlen=20)
+        self._carried: List[BaseException] = []
+        options: Dict[str, Any] = {}
+        if sys.platform != "win32":
+            options["start_new_session"] = True  # Ctrl-C at the terminal is for us, not for the engine
+        self.process = subprocess.Popen(
+            [program(), "serve", "--stdio", "--config", json.dumps(config)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, **options)
+        for work in (self._read, self._listen):
+            threading.Thread(target=work, name="astragal", daemon=True).start()
+
+    def call(self, body: bytes, call_id: int = 0) -> bytes:
+        self.own()
+        answer: "queue.SimpleQueue[Optional[bytes]]" = queue.SimpleQueue()
+        with self._mutex:
+            if self._gone is not None:
+                raise TransportClosed(self._gone)
+            if not call_id or call_id in self._waiting:
+                call_id, self._next = self._next, self._next + 1
+            self._waiting[call_id] = answer
+        frame = body + wire.end(call_id)
+        try:
+            if len(frame) > MOST_FRAME:
+                raise Limit(f"the request has {len(frame)} bytes, more than {MOST_FRAME}")
+            self._write(struct.pack("<I", len(frame)) + frame)
+            data = answer.get()
+        finally:
+            with self._mutex:
+                self._waiting.pop(call_id, None)
+        if data is None:
+            raise TransportClosed(self._gone or "the child process is gone")
+        if self._carried:
+            raise self._carried.pop()
+        return data
+
+    def _write(self, frame: bytes) -> None:
+        pipe = self.process.stdin
+        assert pipe is not None
+        try:
+            with self._writing:
+                rest = memoryview(frame)
+                while rest:
+                    rest = rest[pipe.write(rest):]
+        except (OSError, ValueError):
+            self._lost()
+        except BaseException:  # half a frame was written: nothing can follow it
+            self.process.kill()
+            raise
+
+    def _read(self) -> None:
+        pipe = self.process.stdout
+        assert pipe is not None
+        try:
+            while True:
+                (size,) = struct.unpack("<I", _exactly(pipe, 4))
+                data = _exactly(pipe, size)
+                call_id = wire.unpack_id(data)
+                with self._mutex:
+                    waiting = self._waiting.get(call_id)
+                if waiting is not None:
+                    waiting.put(data)
+        except (OSError, EOFError, ValueError):
+            self._lost()
+
+    def _lost(self) -> None:
+        """Tells everyone that the child is gone."""
+        try:
+            code: Union[int, str] = self.process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            code = "none, it still runs"
+        words = "".join("\n  " + line for line in self._said)
+        with self._mutex:
+            if self._gone is None:
+                self._gone = f"the child process with the engine is gone (exit status {code}){words}"
+            for waiting in self._waiting.values():
+                waiting.put(None)
+
+    def _listen(self) -> None:
+        pipe = self.process.stderr
+        assert pipe is not None
+        try:
+            for line in iter(pipe.readline, b""):
+                text = line.decode("utf-8", "replace").rstrip("\n")
+                self._said.append(text)
+                if self._log is not None:
+                    try:
+                        self._log("error", text)
+                    except BaseException as e:
+                        self._carried.append(e)
+        except (OSError, ValueError):
+            pass  # closed
+
+    def cancel(self, call_id: int) -> bool:
+        answer = wire.unpack(self.call(wire.request("runtime.cancel", {"id": call_id})))
+        return bool(answer["ok"] and answer["result"]["cancelled"])
+
+    def close(self) -> None:
+        if self.pid != os.getpid():
+            return
+        with self._mutex:
+            if self._gone is None:
+                self._gone = "the runtime is closed"
+            busy = bool(self._waiting)
+        child = self.process
+        try:
+            if child.stdin is not None:
+                child.stdin.close()
+            if busy:
+                child.kill()
+            child.wait(timeout=2)
+        except (OSError, subprocess.TimeoutExpired):
+            child.kill()
+            child.wait()
+
+
+def _exactly(pipe: BinaryIO, size: int) -> bytes:
+    parts = []
+    while size:
+        part = pipe.read(size)
+        if not part:
+            raise EOFError
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def program() -> str:
+    """The program for the child process. Raises LibraryMissing with the paths tried."""
+    name = "astragal.exe" if sys.platform == "win32" else "astragal"
+    paths = native.places([name], "ASTRAGAL_PROGRAM")
+    for path in paths:
+        if path.is_file() and os.access(path, os.X_OK):
+            return str(path)
+    raise LibraryMissing("the program 'astragal' for the child process was not found; tried\n  "
+                         + "\n  ".join(map(str, paths))
+                         + "\nSay where it is with ASTRAGAL_PROGRAM, or build it with 'make build'.")
+
+
+TRANSPORTS: Dict[str, Callable[[Dict[str, Any], Optional[Log], str], Transport]] = {
+    "library": InProcess, "process": Process,
+}

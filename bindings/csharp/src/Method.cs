@@ -1,0 +1,64 @@
+namespace Astragal
+{
+    /// <summary>A method of the protocol, with the bytes that begin each request of it.</summary>
+    internal sealed class Method
+    {
+        public readonly string Name;
+        readonly byte[] before, after;
+
+        Method(string name)
+        {
+            Name = name;
+            var w = new PackWriter();
+            w.Map(4);
+            w.Text("v");
+            w.Int(Envelope.Version);
+            w.Text("id");
+            before = Cut(w);
+            w.Text("method");
+            w.Text(name);
+            w.Text("params");
+            after = Cut(w);
+        }
+
+        static byte[] Cut(PackWriter w)
+        {
+            byte[] bytes = new byte[w.Length];
+            System.Buffer.BlockCopy(w.Bytes, 0, bytes, 0, bytes.Length);
+            w.Clear();
+            return bytes;
+        }
+
+        /// <summary>Writes a request up to its parameters, which must follow.</summary>
+        public void Begin(PackWriter w, long id)
+        {
+            w.Raw(before);
+            w.Int(id);
+            w.Raw(after);
+        }
+
+        public byte[] Head(long id)
+        {
+            var w = new PackWriter();
+            Begin(w, id);
+            return Cut(w);
+        }
+
+        public static Method Named(string name) { return new Method(name); }
+
+        public static readonly Method
+            RuntimeInfo = new Method("runtime.info"), RuntimeMethods = new Method("runtime.methods"), RuntimeCancel = new Method("runtime.cancel"),
+            ModelLoad = new Method("model.load"), ModelCheck = new Method("model.check"), ModelDescribe = new Method("model.describe"),
+            ModelDiagram = new Method("model.diagram"), ModelClose = new Method("model.close"),
+            GameNew = new Method("game.new"), GameRequest = new Method("game.request"), GameAnswer = new Method("game.answer"),
+            GamePlay = new Method("game.play"), GameOptions = new Method("game.options"), GameState = new Method("game.state"),
+            GameEvents = new Method("game.events"), GameUndo = new Method("game.undo"), GameRedo = new Method("game.redo"),
+            GameClone = new Method("game.clone"), GameSnapshot = new Method("game.snapshot"), GameRestore = new Method("game.restore"),
+            GameRecord = new Method("game.record"), GameReplay = new Method("game.replay"), GameNext = new Method("game.next"),
+            GameClose = new Method("game.close"),
+            SimulateRun = new Method("simulate.run"), SimulateProgress = new Method("simulate.progress"),
+            SimulateResult = new Method("simulate.result"), SimulateCancel = new Method("simulate.cancel"), SimulateClose = new Method("simulate.close"),
+            BatchNew = new Method("batch.new"), BatchStep = new Method("batch.step"), BatchState = new Method("batch.state"),
+            BatchClose = new Method("batch.close");
+    }
+}

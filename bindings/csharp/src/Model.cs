@@ -1,0 +1,181 @@
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Astragal
+{
+    /// <summary>How many may play.</summary>
+    public struct PlayerRange
+    {
+        public int Min { get; private set; }
+        public int Max { get; private set; }
+        public int Default { get; private set; }
+
+        internal static PlayerRange Read(PackReader r)
+        {
+            var p = new PlayerRange();
+            for (int n = r.Map(); n > 0; n--)
+            {
+                switch (r.Text())
+                {
+                    case "min": p.Min = r.Int(); break;
+                    case "max": p.Max = r.Int(); break;
+                    case "default": p.Default = r.Int(); break;
+                    default: r.Skip(); break;
+                }
+            }
+            return p;
+        }
+    }
+
+    /// <summary>Who answers chances.</summary>
+    public enum Chances
+    {
+        /// <summary>The game itself, from its seed.</summary>
+        Seed,
+        /// <summary>Whoever answers the game: chances are requests like others.</summary>
+        Ask,
+    }
+
+    /// <summary>A game's rules. When it is disposed its games go on.</summary>
+    public sealed class Model : Resource
+    {
+        Model(Runtime runtime, long handle) : base(runtime, handle, Method.ModelClose) { }
+
+        /// <summary>Where it was loaded from.</summary>
+        public ModelSource Source { get; private set; }
+        public string Name { get; private set; }
+        /// <summary>Of its rules, in hexadecimal. Snapshots and records fit models with the same.</summary>
+        public string Hash { get; private set; }
+        public PlayerRange Players { get; private set; }
+        public IReadOnlyList<Diagnostic> Diagnostics { get; private set; }
+        public int Errors { get; private set; }
+        public int Warnings { get; private set; }
+
+        internal static Model Read(Runtime runtime, ModelSource source, PackReader r)
+        {
+            long handle = 0;
+            string name = "", hash = "";
+            var players = new PlayerRange();
+            Diagnostic[] diagnostics = { };
+            int errors = 0, warnings = 0;
+            for (int n = r.Map(); n > 0; n--)
+            {
+                switch (r.Text())
+                {
+                    case "model": handle = r.Long(); break;
+                    case "name": name = r.Text(); break;
+                    case "hash": hash = r.Text(); break;
+                    case "players": players = PlayerRange.Read(r); break;
+                    case "diagnostics": diagnostics = Diagnostic.ReadList(r); break;
+                    case "errors": errors = r.Int(); break;
+                    case "warnings": warnings = r.Int(); break;
+                    default: r.Skip(); break;
+                }
+            }
+            if (handle == 0) throw new ProtocolException("a model without a handle");
+            return new Model(runtime, handle)
+            {
+                Source = source, Name = name, Hash = hash, Players = players, Diagnostics = diagnostics, Errors = errors, Warnings = warnings,
+            };
+        }
+
+        /// <summary>What the model has: zones, actions, constants and so on.</summary>
+        public ModelDescription Describe()
+        {
+            using (Call c = Ask(Method.ModelDescribe, "model")) return ModelDescription.Read(c.Send());
+        }
+
+        /// <summary>The flow of the game, drawn in text.</summary>
+        public string Diagram()
+        {
+            using (Call c = Ask(Method.ModelDiagram, "model").Text("form", "text"))
+            {
+                PackReader r = c.Send();
+                for (int n = r.Map(); n > 0; n--)
+                {
+                    if (r.Text() == "text") return r.Text();
+                    r.Skip();
+                }
+                return "";
+            }
+        }
+
+        /// <summary>Starts a game and runs it to its first request.</summary>
+        public Game NewGame(int? players = null, ulong seed = 0, Chances chances = Chances.Seed)
+        {
+            using (Call c = Ask(Method.GameNew, "model").Int("players", players).UInt("seed", seed).Text("chance", Word(chances)))
+                return Game.Read(this, chances, c.Send());
+        }
+
+        public Task<Game> NewGameAsync(int? players = null, ulong seed = 0, Chances chances = Chances.Seed)
+        {
+            return Later(() => NewGame(players, seed, chances), CancellationToken.None);
+        }
+
+        /// <summary>Makes a game of a snapshot, which goes on exactly where that was taken.</summary>
+        public Game Restore(byte[] snapshot, Chances chances = Chances.Seed)
+        {
+            if (snapshot == null) throw new System.ArgumentNullException("snapshot");
+            using (Call c = Ask(Method.GameRestore, "model").Bin("data", snapshot, snapshot.Length).Text("chance", Word(chances)))
+                return Game.Read(this, chances, c.Send());
+        }
+
+        public Task<Game> RestoreAsync(byte[] snapshot, Chances chances = Chances.Seed)
+        {
+            return Later(() => Restore(snapshot, chances), CancellationToken.None);
+        }
+
+        /// <summary>Makes a game of a record, by playing it.</summary>
+        public Game Replay(string record, Chances chances = Chances.Seed, CancellationToken cancel = default(CancellationToken))
+        {
+            if (record == null) throw new System.ArgumentNullException("record");
+            using (Call c = Ask(Method.GameReplay, "model").Text("record", record).Text("chance", Word(chances)))
+                return Game.Read(this, chances, c.Send(cancel));
+        }
+
+        public Task<Game> ReplayAsync(string record, Chances chances = Chances.Seed, CancellationToken cancel = default(CancellationToken))
+        {
+            return Later(() => Replay(record, chances, cancel), cancel);
+        }
+
+        static string Word(Chances chances) { return chances == Chances.Ask ? "ask" : "seed"; }
+
+        /// <summary>Makes n games that are answered together.</summary>
+        public Batch NewBatch(int n, int? players = null, ulong seed = 0)
+        {
+            using (Call c = Ask(Method.BatchNew, "model").Int("n", n).Int("players", players).UInt("seed", seed))
+                return Batch.Read(Runtime, c.Send());
+        }
+
+        /// <summary>Plays many games and adds them up.</summary>
+        public SimulationResult Simulate(SimulationOptions options, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = options.Put(Ask(Method.SimulateRun, "model"))) return SimulationResult.ReadIn(c.Send(cancel));
+        }
+
+        /// <summary>Plays many games beside the host, which can ask how far they are.</summary>
+        public Simulation StartSimulation(SimulationOptions options)
+        {
+            using (Call c = options.Put(Ask(Method.SimulateRun, "model")).Bool("wait", false)) return Simulation.Read(Runtime, c.Send());
+        }
+
+        /// <summary>Plays many games on the thread pool and says now and then how far they are.</summary>
+        public async Task<SimulationResult> SimulateAsync(SimulationOptions options, System.IProgress<SimulationProgress> progress = null,
+            CancellationToken cancel = default(CancellationToken))
+        {
+            if (progress == null) return await Later(() => Simulate(options, cancel), cancel).ConfigureAwait(false);
+            const int pause = 50; // ms between two reports
+            using (Simulation s = await Later(() => StartSimulation(options), cancel).ConfigureAwait(false))
+            {
+                for (;;)
+                {
+                    SimulationProgress p = await Later(() => s.Progress(), cancel).ConfigureAwait(false);
+                    progress.Report(p);
+                    if (p.Finished) return await Later(() => s.Result(), cancel).ConfigureAwait(false);
+                    await Task.Delay(pause, cancel).ConfigureAwait(false);
+                }
+            }
+        }
+    }
+}

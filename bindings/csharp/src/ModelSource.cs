@@ -1,0 +1,35 @@
+using System.Collections.Generic;
+
+namespace Astragal
+{
+    /// <summary>Where a model comes from: enough to load it again.</summary>
+    public sealed class ModelSource
+    {
+        public string Path { get; private set; }
+        public string Text { get; private set; }
+        public string Name { get; private set; }
+        /// <summary>Constants that are replaced; null where there are none.</summary>
+        public IReadOnlyDictionary<string, object> Set { get; private set; }
+
+        /// <summary>A file, which may include others.</summary>
+        public static ModelSource File(string path, IDictionary<string, object> set = null)
+        {
+            if (path == null) throw new System.ArgumentNullException("path");
+            return new ModelSource { Path = System.IO.Path.GetFullPath(path), Set = Copy(set) };
+        }
+
+        /// <summary>A text; name stands for the file in messages.</summary>
+        public static ModelSource OfText(string text, string name = null, IDictionary<string, object> set = null)
+        {
+            if (text == null) throw new System.ArgumentNullException("text");
+            return new ModelSource { Text = text, Name = name, Set = Copy(set) };
+        }
+
+        static IReadOnlyDictionary<string, object> Copy(IDictionary<string, object> set)
+        {
+            return set == null || set.Count == 0 ? null : new Dictionary<string, object>(set);
+        }
+
+        internal Call Put(Call c) { return c.Text("path", Path).Text("text", Text).Text("name", Name); }
+    }
+}

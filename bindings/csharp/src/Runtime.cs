@@ -1,0 +1,137 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Astragal
+{
+    /// <summary>
+    /// An engine with its models and games. Any thread may use it: calls about one game wait for each other,
+    /// all others run side by side. Calls that take a CancellationToken can be stopped by it, and those that end
+    /// in Async do the same on the thread pool. After Dispose everything throws ObjectDisposedException.
+    /// </summary>
+    public sealed class Runtime : IDisposable
+    {
+        readonly ConcurrentQueue<KeyValuePair<Method, long>> abandoned = new ConcurrentQueue<KeyValuePair<Method, long>>();
+        long ids;
+        int disposed;
+
+        internal Transport Transport { get; private set; }
+
+        /// <summary>Starts an engine, in this process or another as the options say.</summary>
+        public static Runtime Open(RuntimeOptions options = null)
+        {
+            options = options ?? new RuntimeOptions();
+            return Over(options.Chosen() == TransportKind.Process ? new ProcessTransport(options) : (Transport)new NativeTransport(options));
+        }
+
+        /// <summary>An engine at the end of a transport, which is the runtime's from now on.</summary>
+        public static Runtime Over(Transport transport)
+        {
+            var runtime = new Runtime(transport);
+            try
+            {
+                int protocol = runtime.Info().Protocol;
+                if (protocol != Envelope.Version) throw new ProtocolException("the engine speaks version " + protocol + " of the protocol, this binding version " + Envelope.Version);
+                return runtime;
+            }
+            catch
+            {
+                runtime.Dispose();
+                throw;
+            }
+        }
+
+        Runtime(Transport transport) { Transport = transport; }
+
+        internal bool IsDisposed { get { return Volatile.Read(ref disposed) != 0; } }
+
+        /// <summary>Which way to the engine was taken.</summary>
+        public TransportKind Kind
+        {
+            get { return Transport is NativeTransport ? TransportKind.Native : Transport is ProcessTransport ? TransportKind.Process : TransportKind.Auto; }
+        }
+
+        internal long NextId()
+        {
+            if (IsDisposed) throw new ObjectDisposedException("Astragal.Runtime");
+            if (!abandoned.IsEmpty) Sweep();
+            return Interlocked.Increment(ref ids);
+        }
+
+        /// <summary>What the engine is, and what is open in it.</summary>
+        public RuntimeInfo Info()
+        {
+            using (Call c = Call.To(this, Method.RuntimeInfo)) return RuntimeInfo.Read(c.Send());
+        }
+
+        /// <summary>A method of the protocol as it stands, for what has no words here. The values are those that ValueMap has.</summary>
+        public ValueMap Invoke(string method, IDictionary<string, object> parameters = null, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = Call.To(this, Method.Named(method)))
+                return (ValueMap)c.Send(parameters ?? new Dictionary<string, object>(), cancel).Value();
+        }
+
+        public Task<ValueMap> InvokeAsync(string method, IDictionary<string, object> parameters = null, CancellationToken cancel = default(CancellationToken))
+        {
+            return Task.Run(() => Invoke(method, parameters, cancel), cancel);
+        }
+
+        /// <summary>
+        /// Loads a model from a file, with constants replaced by set. A faulty one loads too (see
+        /// Model.Diagnostics); a text that is no model at all is a ModelErrorException.
+        /// </summary>
+        public Model Load(string path, IDictionary<string, object> set = null) { return Load(ModelSource.File(path, set)); }
+
+        /// <summary>Loads a model from its text; name stands for the file in messages.</summary>
+        public Model LoadText(string text, string name = null, IDictionary<string, object> set = null)
+        {
+            return Load(ModelSource.OfText(text, name, set));
+        }
+
+        /// <summary>Loads a model again from where another one came, in this runtime or in one that is gone.</summary>
+        public Model Load(ModelSource source)
+        {
+            if (source == null) throw new ArgumentNullException("source");
+            using (Call c = Call.To(this, Method.ModelLoad)) return Model.Read(this, source, source.Put(c).Map("set", source.Set).Send());
+        }
+
+        public Task<Model> LoadAsync(ModelSource source) { return Task.Run(() => Load(source)); }
+
+        /// <summary>Says what is wrong with a model, also with a text that is none.</summary>
+        public ModelCheck Check(ModelSource source)
+        {
+            using (Call c = Call.To(this, Method.ModelCheck)) return ModelCheck.Read(source.Put(c).Send());
+        }
+
+        internal void Close(Method close, long handle)
+        {
+            if (IsDisposed) return;
+            try
+            {
+                using (Call c = Call.To(this, close)) c.Int(close.Name.Split('.')[0].Replace("simulate", "simulation"), handle).Send();
+            }
+            catch (AstragalException) { } // it is gone: the process has ended, or the library has closed it
+            catch (ObjectDisposedException) { }
+        }
+
+        // The garbage collector's thread must not wait for the engine: the next call sees to it.
+        internal void Abandon(Method close, long handle)
+        {
+            if (!IsDisposed) abandoned.Enqueue(new KeyValuePair<Method, long>(close, handle));
+        }
+
+        void Sweep()
+        {
+            KeyValuePair<Method, long> one;
+            while (abandoned.TryDequeue(out one)) Close(one.Key, one.Value);
+        }
+
+        /// <summary>Frees the engine with all that is in it; calls under way are stopped. A second time does nothing.</summary>
+        public void Dispose()
+        {
+            if (Interlocked.Exchange(ref disposed, 1) == 0) Transport.Dispose();
+        }
+    }
+}

@@ -73,7 +73,7 @@ func (t *cellTest) want() bool { return t.op == opEq || t.op == opIs }
 // quick. A nil hit ends the loop with true at the first that passes.
 func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 	slot, want := t.cell.slot, t.want()
-	if hit == nil && iter.kind == slotPart && t.slot >= 0 && !t.state && t.op >= opEq {
+	if hit == nil && iter.kind == slotPart && t.slot >= 0 && t.op >= opEq {
 		return t.find(iter.index, price, full, general)
 	}
 	run := iter.run
@@ -123,8 +123,16 @@ func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 // enough: any(board[i] == p for i in line).
 func (t *cellTest) find(line int, price int64, full, general test) test {
 	slot, state, other, want := t.cell.slot, t.cell.state, t.slot, t.op == opEq
+	inState, fixed := t.state, t.slot
+	if inState {
+		fixed = line // any slot there is
+	}
 	return func(env *Env) bool {
-		v, list, r := env.frame[line], env.State[state], env.frame[other]
+		v, list := env.frame[line], env.State[state]
+		r := env.frame[fixed]
+		if inState {
+			r = env.State[other]
+		}
 		if !isList(v) || !isList(list) || !r.IsInt() {
 			return general(env)
 		}

@@ -25,6 +25,7 @@ type Code struct {
 	run   exec
 	cond  test
 	each  test // of a list comprehension: pushes its elements onto the stack
+	state int  // 1 + the state slot that is all there is to it
 	slots int  // of its frame
 	konst bool // val is the result
 	val   value.Value
@@ -53,26 +54,20 @@ func (e *Env) Begin() {
 	if cap(e.stack) > keepStack && len(e.stack) == 0 {
 		e.stack = nil // an enormous list was made: a game that waits should hold little
 	}
-	e.steps, e.size.Left = e.Limits.Steps, e.Limits.Size
-	if e.steps == 0 {
-		e.steps = DefaultSteps
+	e.full.steps, e.full.size = e.Limits.Steps, e.Limits.Size
+	if e.full.steps == 0 {
+		e.full.steps = DefaultSteps
 	}
-	if e.size.Left == 0 {
-		e.size.Left = DefaultSize
+	if e.full.size == 0 {
+		e.full.size = DefaultSize
 	}
+	e.steps, e.size.Left = e.full.steps, e.full.size
 }
 
 // Turn is Begin between two evaluations of a game, and tells what the one before cost: its steps, and
 // four for each of the values and bytes that it made, which take memory as well.
 func (e *Env) Turn() int64 {
-	steps, size := e.Limits.Steps, e.Limits.Size
-	if steps == 0 {
-		steps = DefaultSteps
-	}
-	if size == 0 {
-		size = DefaultSize
-	}
-	spent := steps - e.steps + 4*int64(size-e.size.Left)
+	spent := e.full.steps - e.steps + 4*(e.full.size-e.size.Left)
 	e.arena.Reset()
 	if spent != 0 {
 		e.Begin()
@@ -95,6 +90,9 @@ func (e *Env) Reset() {
 func (c *Code) Run(env *Env) value.Value {
 	if c.konst {
 		return c.val
+	}
+	if c.state > 0 {
+		return env.State[c.state-1]
 	}
 	cur, frame, top := env.cur, env.frame, env.top
 	env.cur = c

@@ -70,7 +70,7 @@ func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 			}
 			env.cur = code
 		}
-		code.konst, code.each = false, nil
+		code.konst, code.each, code.state = false, nil, 0
 		code.run = func(env *Env) value.Value {
 			enter(env)
 			if konst {
@@ -90,8 +90,8 @@ func compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
 	c.code.run, c.code.cond = p.run, p.test()
 	if p.kind == constPart && p.val.Kind() != value.Func && p.val.Kind() != value.Type {
 		c.code.konst, c.code.val = true, p.val
-	} else {
-		c.code.each = p.each
+	} else if c.code.each = p.each; p.kind == statePart {
+		c.code.state = 1 + p.index
 	}
 	c.code.slots = fr.size
 	for _, b := range before {

@@ -130,6 +130,9 @@ type Env struct {
 	pairs []pair // of a sort by key
 	count int    // what the running count has counted
 	steps int64
+	full  struct { // what Begin gives
+		steps, size int64
+	}
 	size  value.Budget
 	calls int
 	arena value.Arena

@@ -322,6 +322,9 @@ func (c *compiler) sorted(n *call) (part, bool) {
 // extreme is min or max of one iterable. The best so far and its key are on top of the stack.
 func (c *compiler) extreme(name string, n *call) (part, bool) {
 	key, def, ok := c.options(n, "default")
+	if ok && len(n.kws) == 0 && c.consumed(n) == nil {
+		return c.extremeOfList(name, n), true
+	}
 	if !ok || key == nil && c.consumed(n) == nil {
 		return part{}, false
 	}
@@ -368,6 +371,21 @@ func (c *compiler) extreme(name string, n *call) (part, bool) {
 		}
 		return v
 	}}, true
+}
+
+// extremeOfList is min or max of one iterable and nothing else.
+func (c *compiler) extremeOfList(name string, n *call) part {
+	x := c.node(n.args[0])
+	run, isMax, off := x.run, name == "max", n.off()
+	return c.fold(part{nodes: 1 + x.nodes, run: func(env *Env) value.Value {
+		v := run(env)
+		env.at = off
+		if isList(v) && len(v.Items()) > 0 {
+			return env.extremeOf(isMax, v.Items())
+		}
+		one := [1]value.Value{v}
+		return env.extreme(name, one[:], nil)
+	}}, x)
 }
 
 // extremeOf is min or max of two or more arguments.

@@ -202,7 +202,16 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 	if n.As.Stop != nil {
 		g.raise(n.As.Stop)
 	}
-	g.writeVar(&n.As, &program.Value{Lit: x, Has: true}, false)
+	g.setLoopVar(&n.As, x)
 	f.state, f.i = nodeBody, 0
 	return true
+}
+
+// setLoopVar sets the variable of a loop to x, which the loop's list holds too.
+func (g *Game) setLoopVar(ref *program.VarRef, x value.Value) {
+	if decl := &g.prog.Vars[ref.Var]; decl.PerPlayer || decl.Min.Given() || decl.Max.Given() {
+		g.writeVar(ref, &program.Value{Lit: x, Has: true}, false)
+	} else {
+		g.env.State[decl.Slot] = value.Share(g.epoch, x)
+	}
 }

@@ -102,7 +102,7 @@ func (g *Game) tick() {
 	if g.ops += 1 + g.env.Turn()/stepsPerOp; g.ops > g.limits.Ops {
 		g.failHere("too many steps")
 	}
-	if g.store.Next()-g.swept > sweepEvery {
+	if g.sweepDue {
 		g.sweep()
 	}
 }

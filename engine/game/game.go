@@ -72,26 +72,27 @@ type Game struct {
 	limits  Limits
 	heap    bool
 
-	frames  []frame
-	windows []window
-	mods    []tempMod
-	decks   []deck // by flat zone
-	rounds  []int32
-	places  []string // the program's, then those met on the way
-	emits   int32    // open emits
-	nested  int32    // open modified() calls
-	ops     int64
-	swept   int64 // Store.Next at the last sweep
-	pend    pending
-	pick    int32
-	legal   []int32       // scratch
-	path    []value.Value // scratch
-	items   []value.Value // scratch
-	log     journal
-	gameNo  int // of a campaign, from 1
-	payoffs []float64
-	reason  string
-	err     *Error
+	frames   []frame
+	windows  []window
+	mods     []tempMod
+	decks    []deck // by flat zone
+	rounds   []int32
+	places   []string // the program's, then those met on the way
+	emits    int32    // open emits
+	nested   int32    // open modified() calls
+	ops      int64
+	swept    int64 // Store.Next at the last sweep
+	sweepDue bool
+	pend     pending
+	pick     int32
+	legal    []int32       // scratch
+	path     []value.Value // scratch
+	items    []value.Value // scratch
+	log      journal
+	gameNo   int // of a campaign, from 1
+	payoffs  []float64
+	reason   string
+	err      *Error
 }
 
 // Error stops a game: a fault of its model.

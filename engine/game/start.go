@@ -152,6 +152,7 @@ func (g *Game) initZone(zi int) {
 
 // instance makes a new instance of a dict, or of another instance's attributes.
 func (g *Game) instance(x value.Value) value.Value {
+	g.sweepDue = g.sweepDue || g.store.Next()-g.swept > sweepEvery
 	if x.IsInst() {
 		in := g.store.Get(x.Inst())
 		if in == nil {

@@ -8,7 +8,7 @@ const sweepEvery = 4096
 // sweep forgets the instances that nothing in the game refers to any more, so that a long game that
 // makes and destroys tokens stays small. Numbers are not given again.
 func (g *Game) sweep() {
-	g.swept = g.store.Next()
+	g.swept, g.sweepDue = g.store.Next(), false
 	m := marker{store: &g.store, seen: make([]bool, g.store.Next()), met: map[*value.Object]bool{}}
 	m.all(g.env.State)
 	for i := range g.env.Locals.Binds {

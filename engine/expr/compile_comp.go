@@ -48,6 +48,13 @@ func (c *compiler) pusher(n *comp) (test, int64) {
 			return false
 		}, e.nodes
 	}
+	if e.kind == slotPart {
+		slot := e.index
+		return func(env *Env) bool {
+			env.push(env.frame[slot])
+			return false
+		}, e.nodes
+	}
 	return func(env *Env) bool {
 		env.push(elt(env))
 		return false

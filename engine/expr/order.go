@@ -58,8 +58,8 @@ func (e *Env) extreme(name string, args []value.Value, kws []Keyword) value.Valu
 // extremeOf is the least or greatest of items, of which there is one at least.
 func (e *Env) extremeOf(isMax bool, items []value.Value) value.Value {
 	best := items[0]
+	e.step(int64(len(items) - 1))
 	for _, v := range items[1:] {
-		e.step(1)
 		if best.IsInt() && v.IsInt() {
 			if isMax == (v.Int() > best.Int()) && v.Int() != best.Int() {
 				best = v

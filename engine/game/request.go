@@ -97,6 +97,13 @@ func (p *pending) addAsk(player int32, kind optionKind) *ask {
 
 // current is the first question without an answer.
 func (p *pending) current() *ask {
+	if len(p.asks) > 0 && p.asks[0].pick < 0 {
+		return &p.asks[0]
+	}
+	return p.later()
+}
+
+func (p *pending) later() *ask {
 	for i := range p.asks {
 		if p.asks[i].pick < 0 {
 			return &p.asks[i]
@@ -275,7 +282,7 @@ func (g *Game) answer(a *ask, i int) error {
 	if g.log.on {
 		g.noteAnswer(a)
 	}
-	if g.pend.current() != nil {
+	if len(g.pend.asks) > 1 && g.pend.later() != nil {
 		return nil
 	}
 	g.pick = int32(i)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -16,6 +17,9 @@ func (g *Game) setVar(a *program.SetVar) {
 func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 	decl := &g.prog.Vars[ref.Var]
 	slot := &g.env.State[decl.Slot]
+	if len(ref.Path) == 1 && g.writeCell(decl, slot, ref.Path[0], v, add) {
+		return
+	}
 	if len(ref.Path) == 0 {
 		x := g.value(v)
 		if add {
@@ -51,6 +55,24 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 		g.checkRange(decl, x)
 	}
 	*slot = g.setPath(decl.Name, *slot, path, g.keep(x))
+}
+
+// writeCell is writeVar for what most models do most: one place of a list without bounds. It reports
+// false where it has done nothing, since the case is another.
+func (g *Game) writeCell(decl *program.Var, slot *value.Value, path *expr.Code, v *program.Value, add bool) bool {
+	if slot.Kind() != value.List || len(slot.Items()) > perItem || decl.Min.Given() || decl.Max.Given() {
+		return false
+	}
+	k := path.Run(g.env)
+	if !k.IsInt() || uint64(k.Int()) >= uint64(len(slot.Items())) {
+		return false
+	}
+	x := g.value(v)
+	if add {
+		x = value.Add(nil, slot.Items()[k.Int()], x)
+	}
+	*slot = value.SetItem(g.epoch, *slot, int(k.Int()), g.keep(x))
+	return true
 }
 
 // setPath gives v with the element at path replaced by x.

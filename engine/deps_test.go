@@ -45,7 +45,7 @@ var may = map[string]string{
 	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":   "engine/diag engine/model",
 	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/simulate engine/value",
-	"host/protocol":            "engine/diag engine/diagram engine/drive engine/game engine/program engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
+	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/game engine/program engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
 	"capi":                     "C host/protocol host/session",
 	"cmd/astragal":             "engine engine/... host/protocol host/session",

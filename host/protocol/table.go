@@ -127,6 +127,10 @@ func init() {
 			{"actions", List, "names"}, {"windows", List, "names"}, {"boards", List, "names"}, {"agents", List, "names"},
 			{"campaign", Bool, "whether games follow each other"},
 		}, modelDescribe},
+		{"model.board", "The cells of a board, and which of them touch.", []Param{model, need("board", Text, "its name")}, []Field{
+			{"kind", Text, "grid, hex, track or graph"}, {"cells", List, "the cells as values: [row, column], [q, r], a number or a name"},
+			{"labels", List, "what each is called, or nil"}, {"near", List, "for each cell the numbers of those beside it, from 0"},
+		}, modelBoard},
 		{"model.diagram", "Draws the flow of a model.", []Param{model, need("form", Text, "text")}, []Field{{"text", Text, "the drawing"}}, modelDiagram},
 		{"model.close", "Forgets a model. Its games go on.", []Param{model}, nil, modelClose},
 

@@ -33,6 +33,7 @@ var (
 	keyActions     = newKey("actions")
 	keyWindows     = newKey("windows")
 	keyBoards      = newKey("boards")
+	keyHidden      = newKey("hidden")
 	keyAgents      = newKey("agents")
 	keyCampaign    = newKey("campaign")
 	keyText        = newKey("text")
@@ -149,6 +150,13 @@ func modelDescribe(c *call) error {
 	}
 	w.EndMap()
 	w.names(keyVariables, len(p.Vars), func(i int) string { return p.Vars[i].Name })
+	var hidden []string
+	for i := range p.Vars {
+		if p.Vars[i].Visibility != program.Public {
+			hidden = append(hidden, p.Vars[i].Name)
+		}
+	}
+	w.names(keyHidden, len(hidden), func(i int) string { return hidden[i] })
 	w.Key(keyZones)
 	w.List(len(p.Zones))
 	for i := range p.Zones {

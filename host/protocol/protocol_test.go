@@ -139,6 +139,7 @@ func every(t *testing.T, h *host) {
 	about := h.do("model.describe", params{"model": model})
 	equal(`{"stake": 3, "odds": [1, 2]}`, about["constants"])
 	equal(`["turn", "got"]`, about["variables"])
+	equal(`[]`, about["hidden"])
 	equal(`["flip", "take", "stop"]`, about["actions"])
 	equal(`["greedy"]`, about["agents"])
 	equal(`{"name": "purse", "kind": "list", "owner": "player", "visibility": "public", "shuffled": false}`, about["zones"].([]any)[1])

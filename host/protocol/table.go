@@ -122,7 +122,7 @@ func init() {
 		}, modelCheck},
 		{"model.describe", "What a model has.", []Param{model}, []Field{
 			{"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"}, {"players", Map, "{min, max, default}"},
-			{"cooperative", Bool, "whether all win or lose together"}, {"constants", Map, "name → value"}, {"variables", List, "names"},
+			{"cooperative", Bool, "whether all win or lose together"}, {"constants", Map, "name → value"}, {"variables", List, "names"}, {"hidden", List, "names of those that not everyone sees"},
 			{"zones", List, "{name, kind (list, set or slot), owner (common or player), visibility (public, owner or hidden), shuffled}"},
 			{"actions", List, "names"}, {"windows", List, "names"}, {"boards", List, "names"}, {"agents", List, "names"},
 			{"campaign", Bool, "whether games follow each other"},

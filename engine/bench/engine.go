@@ -3,6 +3,8 @@ package bench
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
+	"time"
 
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -84,4 +86,28 @@ func weighted(w []float64, rng *rand.PCG) int {
 		}
 	}
 	return len(w) - 1
+}
+
+// PlayExamples plays random games of each example for about d.
+func PlayExamples(root string, d time.Duration) error {
+	paths, err := filepath.Glob(filepath.Join(root, "examples", "*", "model.yaml"))
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		p, err := Load(path)
+		if err != nil {
+			return err
+		}
+		pl, err := NewPlayer(p, 0, 1)
+		if err != nil {
+			return err
+		}
+		for start := time.Now(); time.Since(start) < d; {
+			if _, _, err := pl.Play(1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

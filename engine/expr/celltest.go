@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/astragal-engine/astragal/engine/value"
+import (
+	"math"
+
+	"github.com/astragal-engine/astragal/engine/value"
+)
 
 // cellTest is a comparison of a place of a state variable, found by a loop's variable, with
 // something that stays the same through the loop: board[i] == p, board[i] is None, height[c] < 6.
@@ -41,29 +45,25 @@ func (t *cellTest) other(env *Env) value.Value {
 	return env.frame[t.slot]
 }
 
-// quick decides where both sides are whole numbers or None; sure is false where it cannot.
-func (t *cellTest) quick(l, r value.Value) (yes, sure bool) {
-	if l.IsInt() && r.IsInt() {
-		switch t.op {
-		case opEq:
-			return l.Bits() == r.Bits(), true
-		case opNe:
-			return l.Bits() != r.Bits(), true
-		case opIs, opIsNot:
-			return false, false
-		}
-		return intRelation(t.op, l.Int(), r.Int()), true
-	}
-	if t.op >= opLt && t.op <= opGe || !(r.IsNone() || r.IsInt() && l.IsNone()) {
-		return false, false
-	}
-	return l.IsNone() == r.IsNone() == (t.op == opEq || t.op == opIs), true
-}
-
 // equality reports whether t asks for equality, or its opposite, with a whole number or None: then
 // two values that are not identical, and of which one is such, are unequal (fixed).
 func (t *cellTest) equality(r value.Value) bool {
 	return (t.op < opLt || t.op >= opEq) && (r.IsNone() || r.IsInt() && t.op >= opEq)
+}
+
+// ordering puts a comparison with a whole number as l < bound, or as not that.
+func (t *cellTest) ordering(r value.Value) (bound int64, not, ok bool) {
+	if !r.IsInt() || t.op < opLt || t.op > opGe {
+		return 0, false, false
+	}
+	bound = r.Int()
+	if t.op == opLe || t.op == opGt {
+		if bound == math.MaxInt64 {
+			return 0, false, false
+		}
+		bound++
+	}
+	return bound, t.op == opGt || t.op == opGe, true
 }
 
 // want is what identity must give for an equality test to pass.
@@ -84,6 +84,7 @@ func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 		}
 		cells, r := list.Items(), t.other(env)
 		equality := t.equality(r)
+		bound, not, ordering := t.ordering(r)
 		for _, at := range v.Items() {
 			if env.steps -= price; env.steps < 0 {
 				env.step(0)
@@ -94,8 +95,8 @@ func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 				if equality {
 					same := l == r
 					yes, sure = same == want, same || l.IsInt() || l.IsNone()
-				} else {
-					yes, sure = t.quick(l, r)
+				} else if ordering && l.IsInt() {
+					yes, sure = (l.Int() < bound) != not, true
 				}
 				if sure {
 					if !yes {
@@ -176,6 +177,7 @@ func (t *cellTest) count(bound exec, price int64, full, hit, general test) test 
 		}
 		cells, r := list.Items(), t.other(env)
 		equality := t.equality(r)
+		bound, not, ordering := t.ordering(r)
 		for i := range n.Int() {
 			if env.steps -= price; env.steps < 0 {
 				env.step(0)
@@ -186,8 +188,8 @@ func (t *cellTest) count(bound exec, price int64, full, hit, general test) test 
 				if equality {
 					same := l == r
 					yes, sure = same == want, same || l.IsInt() || l.IsNone()
-				} else {
-					yes, sure = t.quick(l, r)
+				} else if ordering && l.IsInt() {
+					yes, sure = (l.Int() < bound) != not, true
 				}
 				if sure {
 					if !yes {

@@ -70,7 +70,10 @@ func (e *Env) Turn() int64 {
 	spent := e.full.steps - e.steps + 4*(e.full.size-e.size.Left)
 	e.arena.Reset()
 	if spent != 0 {
-		e.Begin()
+		e.steps, e.size.Left = e.full.steps, e.full.size
+		if cap(e.stack) > keepStack {
+			e.Begin()
+		}
 	}
 	return spent
 }
@@ -94,13 +97,18 @@ func (c *Code) Run(env *Env) value.Value {
 	if c.state > 0 {
 		return env.State[c.state-1]
 	}
-	cur, frame, top := env.cur, env.frame, env.top
+	cur := env.cur
 	env.cur = c
-	if c.slots > 0 {
+	var v value.Value
+	if c.slots == 0 {
+		v = c.run(env)
+	} else {
+		frame, top := env.frame, env.top
 		env.enter(c.slots)
+		v = c.run(env)
+		env.frame, env.top = frame, top
 	}
-	v := c.run(env)
-	env.cur, env.frame, env.top = cur, frame, top
+	env.cur = cur
 	if v.Kind() == value.Iter {
 		return env.outside(v)
 	}
@@ -131,13 +139,18 @@ func (c *Code) RunBool(env *Env) bool {
 	if c.konst {
 		return value.Truth(env.Store, c.val)
 	}
-	cur, frame, top := env.cur, env.frame, env.top
+	cur := env.cur
 	env.cur = c
-	if c.slots > 0 {
+	var b bool
+	if c.slots == 0 {
+		b = c.cond(env)
+	} else {
+		frame, top := env.frame, env.top
 		env.enter(c.slots)
+		b = c.cond(env)
+		env.frame, env.top = frame, top
 	}
-	b := c.cond(env)
-	env.cur, env.frame, env.top = cur, frame, top
+	env.cur = cur
 	return b
 }
 

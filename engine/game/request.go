@@ -79,7 +79,9 @@ func (g *Game) begin(kind Kind, f *frame, vis sees) *pending {
 	p := &g.pend
 	p.kind, p.place, p.suffix, p.model, p.vis = kind, f.place, 0, -1, vis
 	p.weights, p.asks, p.sealed = p.weights[:0], p.asks[:0], false
-	p.pool, p.chosen, p.prompt = value.Value{}, value.Value{}, ""
+	if p.prompt = ""; p.pool.IsHeap() {
+		p.pool, p.chosen = value.Value{}, value.Value{}
+	}
 	return p
 }
 

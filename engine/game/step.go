@@ -51,10 +51,8 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		g.closeScope(s)
 		g.leave(f, n)
 	case 1:
-		if g.log.on {
+		if g.log.on || n.Visible.X != nil {
 			g.automatic(f.place, g.stepSees(f, n, s), legal[0])
-		} else {
-			g.stepSees(f, n, s)
 		}
 		f.state = stepDone
 		g.pushAction(legal[0], actWhole, s)

@@ -22,7 +22,7 @@ from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, Error, F
 from .game import Game
 from .library import library_version
 from .model import Model
-from .request import (Description, Diagnostic, Event, GameError, Interval, Open, Option, Options, Players, Reason, Request, Result,
+from .request import (Board, Description, Diagnostic, Event, GameError, Interval, Open, Option, Options, Players, Reason, Request, Result,
                       Seat, State, Stop, Zone)
 from .runtime import Runtime, shared_runtime
 from .simulation import Simulation
@@ -31,7 +31,7 @@ from .transcript import Transcript
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadAnswer", "BadParams", "BadRequest", "Batch", "Busy", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Forked",
+    "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Forked",
     "Game", "GameError", "GameOver", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
     "Option", "Options", "Players", "Poisoned", "Reason", "Request", "Result", "Runtime", "Seat", "Simulation", "State", "Step",
     "Stop", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",

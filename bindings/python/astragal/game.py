@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
@@ -49,6 +50,7 @@ class Game:
     runtime: Any
     closed: bool
     _chance: str
+    _players: Optional[int] = None
     _start: Tuple[str, Dict[str, Any]]
     _calls: Optional[List[Tuple[str, Dict[str, Any]]]]
 
@@ -81,10 +83,11 @@ class Game:
             body = self._two + body
         else:
             body = self._three + body + _SEAT + wire.pack(seat)
-        data = wire.unpack_frozen(self.runtime._way.call(body))
-        if not data["ok"]:
-            raise of_answer(data["errors"])
-        self.request = r = request_of(data["result"]["request"])
+        answer = self.runtime._way.call(body)
+        data = wire.unpack_request(answer)
+        if data is None:
+            raise of_answer(wire.unpack(answer)["errors"])
+        self.request = r = request_of(data)
         if self._calls is not None:
             self._keep("game.answer", {"label" if isinstance(option, str) else "option": option, "seat": seat})
         return r
@@ -135,6 +138,13 @@ class Game:
 
     def _ask(self, method: str, **params: Any) -> Any:
         return self.runtime._call(method, dict(params, game=self._handle))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        if self._players is None:
+            self._players = int(json.loads(self.record())["players"])
+        return self._players
 
     @property
     def over(self) -> bool:

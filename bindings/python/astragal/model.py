@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
 
 from .batch import Batch
 from .game import Game
-from .request import Description, Diagnostic, Players, Result, description_of, diagnostics_of
+from .request import Board, Description, Diagnostic, Players, Result, description_of, diagnostics_of
 from .simulation import Simulation, in_parts, wait
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class Model:
         self.closed = False
         self._source = source
         self._description: Optional[Description] = None
+        self._boards: Dict[str, Board] = {}
         self._reload()
 
     def _reload(self) -> None:
@@ -48,6 +49,14 @@ class Model:
         if self._description is None:
             self._description = description_of(self.runtime._call("model.describe", {"model": self._handle}))
         return self._description
+
+    def board(self, name: str) -> Board:
+        """The cells of a board, and which of them touch."""
+        board = self._boards.get(name)
+        if board is None:
+            r = self.runtime._call("model.board", {"model": self._handle, "board": name}, frozen=True)
+            board = self._boards[name] = Board(name, r["kind"], r["cells"], r["labels"], r["near"])
+        return board
 
     def diagram(self) -> str:
         """The flow as a tree, in text."""

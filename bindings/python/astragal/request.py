@@ -145,6 +145,16 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Board:
+    """The cells of a board, what each is called (or None), and for each the numbers of those beside it."""
+    name: str
+    kind: str  # grid, hex, track or graph
+    cells: Tuple[Any, ...]  # (row, column), (q, r), a number or a name
+    labels: Tuple[Optional[str], ...]
+    near: Tuple[Tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
 class Description:
     """What a model has."""
     name: str
@@ -153,6 +163,7 @@ class Description:
     cooperative: bool = False
     constants: Dict[str, Any] = field(default_factory=dict)
     variables: Tuple[str, ...] = ()
+    hidden: Tuple[str, ...] = ()  # variables that not everyone sees
     zones: Tuple[Zone, ...] = ()
     actions: Tuple[str, ...] = ()
     windows: Tuple[str, ...] = ()
@@ -162,11 +173,14 @@ class Description:
 
 
 def description_of(data: Dict[str, Any]) -> Description:
-    data = dict(data)
-    data["players"] = Players(**data["players"])
-    data["zones"] = tuple(Zone(**z) for z in data["zones"])
-    known = {f.name for f in fields(Description)}
-    return Description(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k in known})
+    known: Dict[str, Any] = {}
+    for f in fields(Description):
+        if f.name in data:
+            x = data[f.name]
+            known[f.name] = tuple(x) if isinstance(x, list) else x
+    known["players"] = Players(**data["players"])
+    known["zones"] = tuple(Zone(**z) for z in data["zones"])
+    return Description(**known)
 
 
 @dataclass(frozen=True)

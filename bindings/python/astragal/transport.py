@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import Any, BinaryIO, Callable, Deque, Dict, List, Optional, Union
+from typing import IO, Any, Callable, Deque, Dict, List, Optional, Union
 
 from . import library as native
 from . import wire
@@ -260,7 +260,7 @@ class Process(Transport):
             child.wait()
 
 
-def _exactly(pipe: BinaryIO, size: int) -> bytes:
+def _exactly(pipe: IO[bytes], size: int) -> bytes:
     parts = []
     while size:
         part = pipe.read(size)

@@ -60,6 +60,18 @@ def unpack_frozen(data: bytes, _unpackb: Any = msgpack.unpackb) -> Any:
     return _unpackb(data, use_list=False, ext_hook=_ext)
 
 
+# How the answer to a request of one game begins, where the id is 0: what follows is the request, to the end.
+_REQUEST = b"\x84\xa1v\x01\xa2id\x00\xa2ok\xc3\xa6result\x81\xa7request"
+
+
+def unpack_request(answer: bytes, _begin: bytes = _REQUEST, _size: int = len(_REQUEST), _unpackb: Any = msgpack.unpackb) -> Any:
+    """The request in an answer of game.answer, its lists as tuples; None where it is an error."""
+    if answer.startswith(_begin):
+        return _unpackb(answer[_size:], use_list=False)
+    data = unpack_frozen(answer)
+    return data["result"]["request"] if data["ok"] else None
+
+
 def begin(method: str, *, params: int) -> bytes:
     """The beginning of a request with so many params, which follow as keys and values, and after them `end`."""
     return b"\x84\xa1v\x01\xa6method" + pack(method) + b"\xa6params" + bytes([0x80 | params])

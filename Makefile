@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test test-c bench-c race prove bench fuzz lint clean
+.PHONY: all build lib lib-all demo test test-c bench-c python-env test-python bench-python wheel race prove bench fuzz lint clean
 
 all: build
 
@@ -30,6 +30,21 @@ bench-c: lib
 	@mkdir -p bin/test-c
 	$(CC) -std=c99 -O2 -Iinclude capi/testdata/bench.c bin/libastragal.a -pthread -o bin/test-c/bench
 	bin/test-c/bench examples/noughts-and-crosses/model.yaml
+
+# The Python binding: its virtual environment, its tests over both transports, its costs, its wheel.
+python-env:
+	bindings/python/setup.sh
+
+test-python: lib build python-env
+	bindings/python/.venv/bin/python -m mypy --config-file bindings/python/pyproject.toml bindings/python/astragal
+	cd bindings/python && .venv/bin/python -m pytest
+
+bench-python: lib build python-env
+	cd bindings/python && .venv/bin/python -m astragal bench
+
+wheel: lib build python-env
+	cd bindings/python && .venv/bin/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w dist . && rm -rf build astragal.egg-info
+	@ls bindings/python/dist/*.whl
 
 test: lint
 	$(GO) test ./...

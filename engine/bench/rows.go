@@ -3,6 +3,8 @@ package bench
 import (
 	"fmt"
 	"math/rand/v2"
+	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +24,7 @@ type Row struct {
 	Spread float64 `json:"spread"`
 	Must   float64 `json:"must"` // what ours must reach; 0: no bound
 	Less   bool    `json:"less"` // smaller is better
+	Note   string  `json:"note,omitempty"`
 }
 
 // OK reports whether the row reaches its bound.
@@ -91,38 +94,79 @@ func PlayoutRows(root string, d time.Duration) ([]Row, error) {
 	return rows, nil
 }
 
-// ExprRows times the two expressions of the table.
+// ExprRows times the two expressions of the table, as shares of what CPython takes in the same run
+// (the table's bound over the table's time of CPython), or as times where there is no python3.
 func ExprRows(d time.Duration) ([]Row, error) {
 	var rows []Row
 	for _, x := range exprCases() {
-		var err error
-		s, err := NewSample(x.src, d, func(n int) (int, error) {
+		ours, err := NewSample(x.src, d, func(n int) (int, error) {
 			for range n {
 				x.env.Begin()
-				sink = x.code.Run(x.env)
+				if x.code.RunBool(x.env) {
+					hits++
+				}
 			}
 			return n, nil
 		})
 		if err != nil {
 			return nil, err
 		}
-		if err := interleaved(s); err != nil {
+		samples := []*Sample{ours}
+		theirs := cpython(x, d)
+		if theirs != nil {
+			samples = append(samples, theirs)
+		}
+		if err := interleaved(samples...); err != nil {
 			return nil, err
 		}
-		rows = append(rows,
-			Row{Name: x.src, Value: s.Median(), Unit: "ns", Spread: s.Spread(), Must: x.must, Less: true},
-			Row{Name: "allocations of it", Value: testing.AllocsPerRun(1000, func() { x.env.Begin(); sink = x.code.Run(x.env) }), Unit: "allocs", Less: true})
+		row := Row{Name: x.src, Value: ours.Median(), Unit: "ns", Spread: ours.Spread(), Must: x.must, Less: true}
+		if theirs != nil {
+			row.Note = fmt.Sprintf("%.1f ns, CPython %.1f ns", ours.Median(), theirs.Median())
+			row.Value, row.Unit, row.Must = ours.Median()/theirs.Median(), "of CPython", x.must/x.cpython
+			row.Spread += theirs.Spread()
+		}
+		rows = append(rows, row, Row{Name: "allocations of it", Value: testing.AllocsPerRun(1000, func() { x.env.Begin(); x.code.RunBool(x.env) }), Unit: "allocs", Less: true})
 	}
 	return rows, nil
 }
 
-var sink value.Value
+var hits int
+
+// cpython times an expression under python3, compiled beforehand and evaluated against a dict of
+// names; nil where there is no python3.
+func cpython(x exprCase, d time.Duration) *Sample {
+	path, err := exec.LookPath("python3")
+	if err != nil {
+		return nil
+	}
+	s := &Sample{Name: "CPython", n: max(1, int(d.Nanoseconds()/500))}
+	s.clock = func(n int) (float64, error) {
+		out, err := exec.Command(path, "-c", x.setup+fmt.Sprintf(`
+import time
+code, names = compile(%q, "x", "eval"), dict(globals())
+def run(n):
+    for _ in range(n): eval(code, names)
+run(1000)
+t = time.process_time()
+run(%d)
+print((time.process_time() - t) * 1e9 / %d)
+`, x.src, n, n)).Output()
+		if err != nil {
+			return 0, err
+		}
+		return strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+	}
+	return s
+}
 
 type exprCase struct {
 	src  string
 	code *expr.Code
 	env  *expr.Env
 	must float64
+
+	cpython float64 // what CPython took on the machine that must was set on
+	setup   string  // its names in Python
 }
 
 // names resolves the names of the expression rows: state slots in order, then locals.
@@ -156,7 +200,7 @@ func exprCases() []exprCase {
 	cards := expr.NewEnv()
 	store := value.NewStore(value.NewEpoch())
 	cards.Store = &store
-	keys := value.NewKeys(value.UIDKey, value.OfText("id"), value.OfText("label"), value.OfText("cost"))
+	keys := value.NewKeys(value.UIDKey, value.Intern("id"), value.Intern("label"), value.Intern("cost"))
 	var hand []value.Value
 	for i := range 8 {
 		uid := store.Add(keys, []value.Value{{}, value.OfText(fmt.Sprint("card", i%4)), value.OfText("a card"), value.OfInt(int64(i))})
@@ -169,8 +213,10 @@ func exprCases() []exprCase {
 	a := "card['id'] == self['id'] and len([c for c in hand if c['cost'] <= gold]) > 0"
 	b := "a + b * 2 > c"
 	return []exprCase{
-		{a, compile(a, names{[]string{"hand", "gold"}, []string{"card", "self"}}), cards, 100},
-		{b, compile(b, names{state: []string{"a", "b", "c"}}), sum, 20},
+		{a, compile(a, names{[]string{"hand", "gold"}, []string{"card", "self"}}), cards, 100, 434, `
+hand = [{'uid': i, 'id': 'card%d' % (i % 4), 'label': 'a card', 'cost': i} for i in range(7)]
+card, self, gold = hand[0], {'uid': 5, 'id': 'card0', 'label': 'a card', 'cost': 4}, 3`},
+		{b, compile(b, names{state: []string{"a", "b", "c"}}), sum, 20, 122, "a, b, c = 3, 4, 10"},
 	}
 }
 

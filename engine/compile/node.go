@@ -44,7 +44,7 @@ func (c *compiler) makeNode(n *model.Node) value.Value {
 		f, _ := strconv.ParseFloat(n.Text, 64)
 		return value.OfFloat(f)
 	case model.Text:
-		return value.OfText(n.Text)
+		return value.Intern(n.Text)
 	case model.ListNode:
 		items := make([]value.Value, len(n.Items))
 		for i, x := range n.Items {

@@ -20,7 +20,7 @@ func (a *attribute) of(env *Env, v value.Value) value.Value {
 		if in := env.Store.Get(v.Inst()); in != nil {
 			keys, i := in.Keys(), int(a.place.Load())
 			if i < keys.Len() {
-				if k := keys.At(i); k.Bits() == a.key.Bits() && k.Kind() == value.Text && k.Text() == a.key.Text() {
+				if k := keys.At(i); k == a.key || k.Bits() == a.key.Bits() && k.Kind() == value.Text && k.Text() == a.key.Text() {
 					return in.At(v.Inst(), i)
 				}
 			}

@@ -189,7 +189,7 @@ func equality(o op, off int, x, y *part) test {
 			return (l.Bits() == r.Bits()) == want
 		}
 		if l.Kind() == value.Text && r.Kind() == value.Text {
-			return (l.Bits() == r.Bits() && l.Text() == r.Text()) == want
+			return (l == r || l.Bits() == r.Bits() && l.Text() == r.Text()) == want
 		}
 		return env.relation(opEq, off, l, r) == want
 	}

@@ -38,7 +38,7 @@ func (c *compiler) subscript(n *subscript) part {
 	p := part{nodes: 1 + x.nodes + y.nodes}
 	off := n.off()
 	if y.kind == constPart && y.val.Kind() == value.Text {
-		a := &attribute{key: y.val, off: off}
+		a := &attribute{key: value.Intern(y.val.Text()), off: off}
 		if x.kind == slotPart {
 			slot := x.index
 			p.attr, p.index = a, slot

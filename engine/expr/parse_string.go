@@ -31,7 +31,7 @@ func (p *parser) strings() node {
 		for _, q := range parts {
 			b.WriteString(q.text)
 		}
-		return &constant{off, value.OfText(b.String())}
+		return &constant{off, value.Intern(b.String())}
 	}
 	return &formatted{off, parts, texts}
 }

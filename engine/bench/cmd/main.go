@@ -54,7 +54,7 @@ func main() {
 				mark = "! "
 			}
 		}
-		fmt.Printf("%s%10.3f %-16s ±%4.1f%%  %-22s %s\n", mark, r.Value, r.Unit, 100*r.Spread, bound, r.Name)
+		fmt.Printf("%s%10.3f %-16s ±%4.1f%%  %-22s %s %s\n", mark, r.Value, r.Unit, 100*r.Spread, bound, r.Name, r.Note)
 	}
 }
 

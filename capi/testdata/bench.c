@@ -49,7 +49,7 @@ static size_t frame(unsigned char *out, const char *method, int option) {
 	unsigned char *p = out;
 	size_t n = strlen(method);
 	int i;
-	memcpy(p, "\x84\xa1v\x01\xa2id\x01\xa6method", 14), p += 14;
+	memcpy(p, "\x84\xa1v\x01\xa2id\x01\xa6method", 15), p += 15;
 	*p++ = (unsigned char)(0xa0 | n);
 	memcpy(p, method, n), p += n;
 	memcpy(p, "\xa6params", 7), p += 7;

@@ -8,8 +8,9 @@ import contextvars
 import itertools
 import os
 import sys
+import threading
 import weakref
-from typing import Any, Callable, Deque, Dict, Mapping, Optional, Tuple, TypeVar, Union
+from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Tuple, TypeVar, Union
 
 from . import wire
 from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
@@ -219,7 +220,21 @@ class Runtime:
         return f"<Runtime transport={self.transport}{' closed' if self.closed else ''}>"
 
 
-_shared: Dict[Tuple[int, str], Runtime] = {}
+_shared: Dict[str, Runtime] = {}
+_sharing = threading.RLock()
+
+
+def _after_fork() -> None:
+    """A fork shares nothing with its parent; the lock may have been held by a thread that is not here."""
+    global _sharing
+    _sharing = threading.RLock()
+    _kept.extend(_shared.values())  # not ours to close
+    _shared.clear()
+
+
+_kept: List[Runtime] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def shared_runtime() -> Runtime:
@@ -227,7 +242,7 @@ def shared_runtime() -> Runtime:
     loaded the library it uses a child process."""
     from .library import forked
     way = "process" if forked() else "library"
-    key = (os.getpid(), way)
-    if key not in _shared:
-        _shared[key] = Runtime(transport=way)
-    return _shared[key]
+    with _sharing:
+        if way not in _shared:
+            _shared[way] = Runtime(transport=way)
+        return _shared[way]

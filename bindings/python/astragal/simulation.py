@@ -8,6 +8,7 @@ import time
 from concurrent import futures
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
+from . import wire
 from .errors import ModelError, TransportClosed
 from .request import Result, result_of
 
@@ -93,20 +94,20 @@ def wait(s: Simulation, progress: Optional[Callable[[int, int], Any]]) -> Result
         pause = min(pause * 1.5, 0.05)
 
 
-_models: Dict[Tuple[int, str], "Model"] = {}
+_models: Dict[Tuple[int, str, bytes], "Model"] = {}
 
 
 def play_part(source: Dict[str, Any], rules: str, params: Dict[str, Any]) -> bytes:
     """Plays a part of a simulation in this process, with a runtime of its own. This is what executors run."""
     from .runtime import shared_runtime
     runtime = shared_runtime()
-    key = (os.getpid(), rules)
+    key = (os.getpid(), rules, wire.pack(source["set"]))
     model = _models.get(key)
     if model is None:
         model = runtime.load(source["path"], text=source["text"], name=source["name"], set=source["set"])
         if model.hash != rules:
             raise ModelError(f"a worker has found other rules under {source['path'] or source['name']}: {model.hash[:12]}, not {rules[:12]}")
-        _models[key] = model
+        model = _models.setdefault(key, model)
     part: bytes = runtime._call("simulate.part", dict(params, model=model._handle))["part"]
     return part
 

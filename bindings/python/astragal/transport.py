@@ -63,14 +63,19 @@ def _refusal(status: int) -> Error:
     return kind(text)
 
 
+_SIZES = [ctypes.c_size_t(n) for n in range(512)]
+
+
 class InProcess(Transport):
     """The library in this process."""
 
     def __init__(self, config: Dict[str, Any], log: Optional[Log], level: str) -> None:
         self._lib = lib = native.library()
         self.pid = os.getpid()
-        self._call, self._free = lib.astragal_call, lib.astragal_buffer_free
+        # Without argtypes, whose conversions cost a microsecond: every argument has its C type already.
+        self._call, self._free = lib["astragal_call"], lib["astragal_buffer_free"]
         self._carried: Dict[int, BaseException] = {}
+        self._buffers: List[Any] = []  # with references to them, for the next calls
         out = ctypes.c_uint64()
         text = json.dumps(config).encode()
         status = lib.astragal_runtime_new(text, len(text), ctypes.byref(out))
@@ -79,6 +84,7 @@ class InProcess(Transport):
         if status != native.OK:
             raise _refusal(status)
         self._runtime = out.value
+        self._handle = ctypes.c_uint64(out.value)
         self._hook = native.LogFn() if log is None else native.LogFn(self._hear(log))
         if log is not None:
             lib.astragal_set_log(self._runtime, LEVELS.index(level), self._hook, None)
@@ -100,18 +106,23 @@ class InProcess(Transport):
                 carried.setdefault(threading.get_ident(), e)
         return hear
 
-    def call(self, body: bytes, call_id: int = 0, _getpid: Any = os.getpid, _byref: Any = ctypes.byref,
-             _string_at: Any = ctypes.string_at, _buffer: Any = native.Buffer) -> bytes:
+    def call(self, body: bytes, call_id: int = 0, _getpid: Any = os.getpid, _string_at: Any = ctypes.string_at) -> bytes:
         if self.pid != _getpid():
             raise Forked(native.FORK_HELP)
         body += b"\xa2id" + wire.pack(call_id) if call_id else b"\xa2id\x00"
-        buffer = _buffer()
-        ref = _byref(buffer)
-        status = self._call(self._runtime, body, len(body), ref)
+        try:
+            lent = self._buffers.pop()
+        except IndexError:
+            fresh = native.Buffer()
+            lent = fresh, ctypes.byref(fresh)
+        buffer, ref = lent
+        size = len(body)
+        status = self._call(self._handle, body, _SIZES[size] if size < 512 else ctypes.c_size_t(size), ref)
         size = buffer.len
         if size:
             answer: bytes = _string_at(buffer.data, size)
             self._free(ref)
+            self._buffers.append(lent)
             if self._carried:
                 self._raise_carried()
             return answer
@@ -131,7 +142,7 @@ class InProcess(Transport):
     def close(self) -> None:
         if self.pid == os.getpid() and self._runtime:
             self._lib.astragal_runtime_free(self._runtime)
-            self._runtime = 0
+            self._runtime, self._handle = 0, ctypes.c_uint64(0)
 
 
 class Process(Transport):
@@ -153,8 +164,9 @@ class Process(Transport):
         self.process = subprocess.Popen(
             [program(), "serve", "--stdio", "--config", json.dumps(config)], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, **options)
-        for work in (self._read, self._listen):
-            threading.Thread(target=work, name="astragal", daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, name="astragal log", daemon=True)
+        self._listener.start()
+        threading.Thread(target=self._read, name="astragal", daemon=True).start()
 
     def call(self, body: bytes, call_id: int = 0) -> bytes:
         self.own()
@@ -215,6 +227,7 @@ class Process(Transport):
             code: Union[int, str] = self.process.wait(timeout=2)
         except subprocess.TimeoutExpired:
             code = "none, it still runs"
+        self._listener.join(timeout=1)  # it may have its last words to note
         words = "".join("\n  " + line for line in self._said)
         with self._mutex:
             if self._gone is None:

@@ -101,6 +101,8 @@ func (a *arguments) constants() bool {
 }
 
 // with runs f on the values of the arguments.
+//
+//go:noinline
 func (a *arguments) with(f func(*Env, []value.Value, []Keyword) value.Value) exec {
 	off := a.off
 	return func(env *Env) value.Value {
@@ -170,6 +172,8 @@ func (c *compiler) static(n node) (Ref, bool) {
 }
 
 // own is a call of an own function.
+//
+//go:noinline
 func own(f *Function, a *arguments) exec {
 	if a.simple && len(a.kws) == 0 && len(a.parts) == len(f.Params) {
 		n := len(a.parts)

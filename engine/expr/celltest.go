@@ -71,6 +71,8 @@ func (t *cellTest) want() bool { return t.op == opEq || t.op == opIs }
 
 // scan loops over a list of places: hit runs for those that pass t, full is t itself for what is not
 // quick. A nil hit ends the loop with true at the first that passes.
+//
+//go:noinline
 func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 	slot, want := t.cell.slot, t.want()
 	if hit == nil && iter.kind == slotPart && t.slot >= 0 && t.op >= opEq {
@@ -122,6 +124,8 @@ func (t *cellTest) scan(iter *part, price int64, full, hit, general test) test {
 
 // find is scan where the places are those of a loop's variable or a parameter and one that passes is
 // enough: any(board[i] == p for i in line).
+//
+//go:noinline
 func (t *cellTest) find(line int, price int64, full, general test) test {
 	slot, state, other, want := t.cell.slot, t.cell.state, t.slot, t.op == opEq
 	inState, fixed := t.state, t.slot
@@ -168,6 +172,8 @@ func (t *cellTest) find(line int, price int64, full, general test) test {
 }
 
 // count is scan over range(bound).
+//
+//go:noinline
 func (t *cellTest) count(bound exec, price int64, full, hit, general test) test {
 	slot, want := t.cell.slot, t.want()
 	return func(env *Env) bool {

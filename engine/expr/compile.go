@@ -4,6 +4,9 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
+// Functions that make closures which run often carry go:noinline: where the compiler inlines such a
+// function it copies the closure, and in the copy it no longer inlines the calls of small functions.
+
 // part is a compiled node: how to run it and what is known of it.
 type part struct {
 	run   exec
@@ -181,6 +184,7 @@ type cell struct{ v value.Value }
 // unbound is what a variable holds before it is bound, where somebody may look.
 var unbound = value.OfExt(value.Func, "unbound", nil)
 
+//go:noinline
 func constantPart(v value.Value) part {
 	return part{kind: constPart, val: v, nodes: 1, whole: isWhole(v), run: func(*Env) value.Value { return v }}
 }
@@ -213,6 +217,8 @@ func (p *part) test() test {
 }
 
 // asBool makes a part of a condition.
+//
+//go:noinline
 func asBool(cond test, nodes int64) part {
 	return part{cond: cond, nodes: nodes, whole: true, run: func(env *Env) value.Value { return value.OfBool(cond(env)) }}
 }

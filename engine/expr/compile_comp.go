@@ -120,6 +120,7 @@ func (c *compiler) loops(n *comp, generator bool, body func() (test, int64)) (te
 	return prepared(vars, run), total
 }
 
+//go:noinline
 func both(a, b test) test {
 	if a == nil {
 		return b
@@ -151,6 +152,8 @@ func (c *compiler) bindTargets(n *comp) []*variable {
 }
 
 // prepared runs a loop after giving variables that need it their cell or their unbound mark.
+//
+//go:noinline
 func prepared(vars []*variable, run test) test {
 	need := false
 	for _, v := range vars {

@@ -73,6 +73,8 @@ func hasIdentity(v value.Value) bool {
 }
 
 // chain is a < b < c: each operand is evaluated at most once, and none after the first false.
+//
+//go:noinline
 func chain(n *comparison, parts []part) test {
 	runs := make([]exec, len(parts))
 	for i := range parts {
@@ -143,6 +145,7 @@ func compare(o op, off int, x, y *part) test {
 	}
 }
 
+//go:noinline
 func equality(o op, off int, x, y *part) test {
 	a, b := x.run, y.run
 	want := o == opEq
@@ -195,6 +198,7 @@ func equality(o op, off int, x, y *part) test {
 	}
 }
 
+//go:noinline
 func ordering(o op, off int, x, y *part) test {
 	a, b, i := x.run, y.run, y.index
 	switch {
@@ -235,6 +239,8 @@ func ordering(o op, off int, x, y *part) test {
 }
 
 // compareInt is a comparison with a constant integer on the right.
+//
+//go:noinline
 func compareInt(o op, off int, x *part, y value.Value) test {
 	a, j := x.run, y.Int()
 	if cell := x.cell; cell != nil && (o == opEq || o == opNe) {

@@ -70,6 +70,8 @@ func (c *stateCell) get(env *Env) value.Value {
 }
 
 // indexed is x[y], quick where a list or tuple is asked for a place it has.
+//
+//go:noinline
 func indexed(off int, x, y *part) exec {
 	a, b := x.run, y.run
 	switch {

@@ -85,6 +85,7 @@ func (c *compiler) outer(n *name, ref Ref) part {
 	}}
 }
 
+//go:noinline
 func function(name string, f any) part {
 	v := value.OfExt(value.Func, name, f)
 	return part{nodes: 1, run: func(*Env) value.Value { return v }}

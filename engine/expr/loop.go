@@ -29,6 +29,8 @@ func tally(env *Env) bool { env.count++; return false }
 // turn costs price. A nil body counts.
 //
 // Where cells is not nil it is what cond tests, or body where there is no cond.
+//
+//go:noinline
 func (it *iterable) loop(to store, cond, body test, price int64, cells *cellTest) test {
 	if cells != nil && cells.cell.slot == to.slot && body != nil {
 		general := it.loop(to, cond, body, price, nil)
@@ -139,6 +141,8 @@ func (it *iterable) loop(to store, cond, body test, price int64, cells *cellTest
 }
 
 // counted is the loop over range(n).
+//
+//go:noinline
 func counted(it *iterable, slot int, cond, body test, price int64) test {
 	bound, off := it.bound, it.off
 	return func(env *Env) bool {

@@ -36,6 +36,9 @@ has() { # part tool...
 	say "$part"
 }
 
+# That a library which was just built exports what testdata/abi.txt lists.
+exports() { ASTRAGAL_LIBS="$PWD/bin" "$GO" test -count=1 ./capi -run "$1"; }
+
 header() {
 	has header gcc g++ || return 0
 	for std in c99 c11 c17; do
@@ -51,6 +54,7 @@ header() {
 native() {
 	has native gcc g++ || return 0
 	capi/build.sh host
+	exports TestSharedLibrary
 	gcc -std=c99 -O1 $strict $tests -Lbin -lastragal -Wl,-rpath,"$PWD/bin" -pthread -o $out/check
 	$out/check $model
 	gcc -std=c99 -O1 $strict $tests bin/libastragal.a -pthread -o $out/check-static
@@ -94,6 +98,7 @@ under_valgrind() {
 arm64() {
 	has arm64 aarch64-linux-gnu-gcc qemu-aarch64 || return 0
 	capi/build.sh linux-arm64
+	exports TestArm64Library
 	aarch64-linux-gnu-gcc -std=c99 -O1 $strict $tests bin/linux-arm64/libastragal.a -pthread -o $out/check-arm64-static
 	qemu-aarch64 -L /usr/aarch64-linux-gnu $out/check-arm64-static $model
 	aarch64-linux-gnu-gcc -std=c99 -O1 $strict $tests -Lbin/linux-arm64 -lastragal -pthread -o $out/check-arm64
@@ -103,6 +108,7 @@ arm64() {
 windows() {
 	has windows x86_64-w64-mingw32-gcc /usr/lib/wine/wine64 || return 0
 	capi/build.sh windows-amd64
+	exports TestDLL
 	x86_64-w64-mingw32-gcc -std=c99 -O1 $strict $tests bin/windows-amd64/astragal.dll -o $out/check.exe
 	cp bin/windows-amd64/astragal.dll $out/
 	export WINEPREFIX="$PWD/$out/wine" WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml=

@@ -32,6 +32,8 @@ class Error(Exception):
         return _again, (type(self), self.__dict__)
 
     def __str__(self) -> str:
+        if self.file and not self.line:
+            return f"{self.file}: {self.message}"
         if self.file or self.line:
             return f"{self.file}:{self.line}:{self.column}: {self.message}"
         return self.message

@@ -184,7 +184,8 @@ func (t *cellTest) count(bound exec, price int64, full, hit, general test) test 
 		cells, r := list.Items(), t.other(env)
 		equality := t.equality(r)
 		bound, not, ordering := t.ordering(r)
-		for i := range n.Int() {
+		to := n.Int()
+		for i := int64(0); i < to; i++ {
 			if env.steps -= price; env.steps < 0 {
 				env.step(0)
 			}

@@ -70,8 +70,11 @@ func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
 	default:
 		who := g.chooser(f, a)
 		q := g.begin(Decision, f, g.chooseSees(f, a, who)).addAsk(who, plainOptions)
-		for _, x := range items {
-			q.options = append(q.options, g.keep(x))
+		q.options = append(q.options, items...)
+		for i, x := range q.options {
+			if x.IsHeap() {
+				q.options[i] = g.keep(x)
+			}
 		}
 		g.pend.prompt = a.Prompt
 		f.state = asked

@@ -2,16 +2,17 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test test-c bench-c python-env test-python bench-python wheel race prove bench fuzz lint clean
+.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench fuzz lint clean
 
 all: build
 
 build:
 	$(GO) build -o $(BIN) ./cmd/astragal
 
-# A whole game of cards between two random players, as text: examples/duel/transcript.txt.
-demo: build
-	$(BIN) run examples/duel/model.yaml --agents random --seed 378
+# Builds the library, makes a virtual environment and plays a whole game through it, showing the table.
+demo: lib build
+	bindings/python/setup.sh play
+	cd bindings/python && .venv/bin/python -m astragal demo
 
 # The library for programs in other languages: shared and static, with its header, into bin/.
 lib:
@@ -46,19 +47,32 @@ wheel: lib build python-env
 	cd bindings/python && .venv/bin/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w dist . && rm -rf build astragal.egg-info
 	@ls bindings/python/dist/*.whl
 
-test: lint
+# Everything, in all languages; what is missing is installed (by apt as root, by pip into an
+# environment of the project's own) or, without root, left out with a word about it. CI=true makes
+# that an error.
+test: deps lint test-go test-c test-python test-csharp
+
+# Each installs only what is not there.
+deps:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then capi/install-deps.sh; fi
+
+test-go:
 	$(GO) test ./...
 
 lint:
 	@test -z "$$(gofmt -l capi cmd engine host 2>/dev/null)" || { gofmt -l cmd engine; echo 'run gofmt -w on these files'; exit 1; }
 	$(GO) vet ./...
 
+# The C# binding, on Mono.
+test-csharp:
+	GO=$(GO) bindings/csharp/test.sh
+
 race:
 	$(GO) test -race ./engine/game ./engine/drive/... ./engine/simulate ./engine/enginetest ./host/...
 
 # Known answers that take minutes, and 10,000 random games of every example.
 prove:
-	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest
+	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest ./engine/rules
 
 bench:
 	$(GO) run ./engine/bench/cmd

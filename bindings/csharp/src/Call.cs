@@ -48,7 +48,8 @@ namespace Astragal
             return this;
         }
 
-        public Call Int(string name, int? x) { return x.HasValue ? Int(name, x.Value) : this; }
+        /// <summary>An int; null leaves it out.</summary>
+        public Call MaybeInt(string name, int? x) { return x.HasValue ? Int(name, x.Value) : this; }
 
         public Call UInt(string name, ulong x)
         {

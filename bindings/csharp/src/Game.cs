@@ -90,14 +90,14 @@ namespace Astragal
         /// </summary>
         public Request Answer(int option, int? seat = null, CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = Ask(Method.GameAnswer).Int("option", (long)option).Int("seat", seat)) return Next(c, cancel);
+            using (Call c = Ask(Method.GameAnswer).Int("option", option).MaybeInt("seat", seat)) return Next(c, cancel);
         }
 
         /// <summary>Takes the first option with a label.</summary>
         public Request Answer(string label, int? seat = null, CancellationToken cancel = default(CancellationToken))
         {
             if (label == null) throw new System.ArgumentNullException("label");
-            using (Call c = Ask(Method.GameAnswer).Text("label", label).Int("seat", seat)) return Next(c, cancel);
+            using (Call c = Ask(Method.GameAnswer).Text("label", label).MaybeInt("seat", seat)) return Next(c, cancel);
         }
 
         public Request Answer(Option option, int? seat = null, CancellationToken cancel = default(CancellationToken))
@@ -121,7 +121,7 @@ namespace Astragal
         /// </summary>
         public PlayResult Play(string agents = "random", int? untilSeat = null, int? limit = null, CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = Ask(Method.GamePlay).Text("agents", agents).Int("until_seat", untilSeat).Int("limit", limit))
+            using (Call c = Ask(Method.GamePlay).Text("agents", agents).MaybeInt("until_seat", untilSeat).MaybeInt("limit", limit))
             {
                 PackReader r = c.Send(cancel);
                 Request q = null;
@@ -159,13 +159,13 @@ namespace Astragal
         /// <summary>What has happened, but for the first so many, which are known.</summary>
         public GameEvents Events(int since = 0)
         {
-            using (Call c = Ask(Method.GameEvents).Int("since", (long)since)) return GameEvents.Read(c.Send());
+            using (Call c = Ask(Method.GameEvents).Int("since", since)) return GameEvents.Read(c.Send());
         }
 
         /// <summary>Takes answers back; where the game answers chances itself, n counts decisions.</summary>
         public Request Undo(int n = 1, CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = Ask(Method.GameUndo).Int("n", (long)n)) return Next(c, cancel);
+            using (Call c = Ask(Method.GameUndo).Int("n", n)) return Next(c, cancel);
         }
 
         public Task<Request> UndoAsync(int n = 1, CancellationToken cancel = default(CancellationToken)) { return Later(() => Undo(n, cancel), cancel); }
@@ -173,7 +173,7 @@ namespace Astragal
         /// <summary>Gives answers again that were undone.</summary>
         public Request Redo(int n = 1, CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = Ask(Method.GameRedo).Int("n", (long)n)) return Next(c, cancel);
+            using (Call c = Ask(Method.GameRedo).Int("n", n)) return Next(c, cancel);
         }
 
         public Task<Request> RedoAsync(int n = 1, CancellationToken cancel = default(CancellationToken)) { return Later(() => Redo(n, cancel), cancel); }

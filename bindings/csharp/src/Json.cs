@@ -88,11 +88,9 @@ namespace Astragal
             if (double.IsNaN(x)) return "\"nan\"";
             if (double.IsInfinity(x)) return x > 0 ? "\"inf\"" : "\"-inf\"";
             if (x == Math.Truncate(x) && Math.Abs(x) < 1e15) return ((long)x).ToString(CultureInfo.InvariantCulture);
-            string text = Shortest(x); // d.ddde±x
-            string sign = text[0] == '-' ? "-" : "";
-            int e = text.IndexOf('e');
-            int exponent = int.Parse(text.Substring(e + 1), CultureInfo.InvariantCulture);
-            string digits = text.Substring(sign.Length, e - sign.Length).Replace(".", "").TrimEnd('0');
+            string sign = x < 0 ? "-" : "";
+            int exponent;
+            string digits = Digits.Of(Math.Abs(x), out exponent);
             if (exponent < -4 || exponent >= 16)
             {
                 string point = digits.Length > 1 ? "." + digits.Substring(1) : "";
@@ -101,18 +99,6 @@ namespace Astragal
             if (exponent < 0) return sign + "0." + new string('0', -exponent - 1) + digits;
             if (digits.Length <= exponent + 1) return sign + digits.PadRight(exponent + 1, '0') + ".0";
             return sign + digits.Substring(0, exponent + 1) + "." + digits.Substring(exponent + 1);
-        }
-
-        // The fewest digits that give x again. "R" would be that on .NET Core, but not on Mono and .NET Framework.
-        static string Shortest(double x)
-        {
-            for (int more = 14; more < 16; more++)
-            {
-                string text = x.ToString("e" + more, CultureInfo.InvariantCulture);
-                double back; // the largest, rounded up, is beyond what a double holds
-                if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out back) && back == x) return text;
-            }
-            return x.ToString("e16", CultureInfo.InvariantCulture);
         }
     }
 }

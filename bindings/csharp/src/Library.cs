@@ -65,6 +65,23 @@ namespace Astragal
             Poll = Find<PollFn>(library, "astragal_poll");
         }
 
+        [ThreadStatic] static Library entered;
+        static readonly object door = new object();
+
+        /// <summary>
+        /// To be called before a function that runs Go, on the same thread. When a thread comes to Go for the first
+        /// time, Go blocks its signals while it looks for a place for it, and if none is left waits until the thread
+        /// that took the last has made another. A runtime that stops its threads by signals for a collection, as Mono
+        /// does, may have stopped that thread: then all wait for each other for ever. Where threads come in one by
+        /// one, each has made the next place before it leaves; and who waits here can be stopped.
+        /// </summary>
+        public void Enter()
+        {
+            if (entered == this) return;
+            lock (door) Cancel(0, 0); // the quickest way in and out: there is no such runtime
+            entered = this;
+        }
+
         T Find<T>(IntPtr library, string name) where T : class
         {
             IntPtr at = Locator.OnWindows ? GetProcAddress(library, name) : Unix.Symbol(library, name);

@@ -48,7 +48,7 @@ namespace Astragal
 
         public static readonly Method
             RuntimeInfo = new Method("runtime.info"), RuntimeMethods = new Method("runtime.methods"), RuntimeCancel = new Method("runtime.cancel"),
-            ModelLoad = new Method("model.load"), ModelCheck = new Method("model.check"), ModelDescribe = new Method("model.describe"),
+            ModelLoad = new Method("model.load"), ModelCheck = new Method("model.check"), ModelDescribe = new Method("model.describe"), ModelBoard = new Method("model.board"),
             ModelDiagram = new Method("model.diagram"), ModelClose = new Method("model.close"),
             GameNew = new Method("game.new"), GameRequest = new Method("game.request"), GameAnswer = new Method("game.answer"),
             GamePlay = new Method("game.play"), GameOptions = new Method("game.options"), GameState = new Method("game.state"),

@@ -86,6 +86,13 @@ namespace Astragal
             using (Call c = Ask(Method.ModelDescribe, "model")) return ModelDescription.Read(c.Send());
         }
 
+        /// <summary>The cells of one of the model's boards.</summary>
+        public Board Board(string name)
+        {
+            if (name == null) throw new System.ArgumentNullException("name");
+            using (Call c = Ask(Method.ModelBoard, "model").Text("board", name)) return Astragal.Board.Read(name, c.Send());
+        }
+
         /// <summary>The flow of the game, drawn in text.</summary>
         public string Diagram()
         {
@@ -104,7 +111,7 @@ namespace Astragal
         /// <summary>Starts a game and runs it to its first request.</summary>
         public Game NewGame(int? players = null, ulong seed = 0, Chances chances = Chances.Seed)
         {
-            using (Call c = Ask(Method.GameNew, "model").Int("players", players).UInt("seed", seed).Text("chance", Word(chances)))
+            using (Call c = Ask(Method.GameNew, "model").MaybeInt("players", players).UInt("seed", seed).Text("chance", Word(chances)))
                 return Game.Read(this, chances, c.Send());
         }
 
@@ -144,7 +151,7 @@ namespace Astragal
         /// <summary>Makes n games that are answered together.</summary>
         public Batch NewBatch(int n, int? players = null, ulong seed = 0)
         {
-            using (Call c = Ask(Method.BatchNew, "model").Int("n", n).Int("players", players).UInt("seed", seed))
+            using (Call c = Ask(Method.BatchNew, "model").Int("n", n).MaybeInt("players", players).UInt("seed", seed))
                 return Batch.Read(Runtime, c.Send());
         }
 

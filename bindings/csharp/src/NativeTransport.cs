@@ -31,6 +31,7 @@ namespace Astragal
             library = Library.Load(options.LibraryPath);
             byte[] config = PackWriter.Utf8.GetBytes(options.Config());
             ulong handle;
+            library.Enter();
             int status = library.RuntimeNew(config, (UIntPtr)(uint)config.Length, out handle);
             if (status == BadRequest) throw AstragalException.Of("bad_params", "configuration: " + LastWords());
             Check(status, "a runtime");
@@ -54,6 +55,7 @@ namespace Astragal
             if (runtime.IsClosed) throw Gone();
             if (length < 0 || length > request.Length) throw new ArgumentOutOfRangeException("length");
             NativeBuffer buffer;
+            library.Enter();
             int status = library.Call(runtime.Value, request, (UIntPtr)(uint)length, out buffer);
             int n;
             try
@@ -73,6 +75,7 @@ namespace Astragal
         public override bool Cancel(long id)
         {
             if (runtime.IsClosed) return false;
+            library.Enter();
             int status = library.Cancel(runtime.Value, (ulong)id);
             GC.KeepAlive(this);
             if (status == BadHandle) return false;

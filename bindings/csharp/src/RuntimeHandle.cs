@@ -22,6 +22,10 @@ namespace Astragal
 
         public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
 
-        protected override bool ReleaseHandle() { return library.RuntimeFree(Value) == 0; }
+        protected override bool ReleaseHandle()
+        {
+            library.Enter();
+            return library.RuntimeFree(Value) == 0;
+        }
     }
 }

@@ -22,8 +22,8 @@ namespace Astragal
 
         internal Call Put(Call c)
         {
-            return c.Int("games", (long)Games).Int("players", Players).UInt("seed", Seed).Text("agents", Agents)
-                .Int("workers", Workers).Int("requests", Requests).Float("until_ci", UntilCi);
+            return c.Int("games", Games).MaybeInt("players", Players).UInt("seed", Seed).Text("agents", Agents)
+                .MaybeInt("workers", Workers).MaybeInt("requests", Requests).Float("until_ci", UntilCi);
         }
     }
 

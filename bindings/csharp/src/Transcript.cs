@@ -5,7 +5,7 @@ using System.Numerics;
 namespace Astragal
 {
     /// <summary>
-    /// Tells a game's story, a JSON object a line, to the byte as astragal run --format jsonl does: call Show
+    /// Tells a game's story, a JSON object a line, to the byte as astragal run --json does: call Show
     /// when the game has begun and after each answer, and Answer before it.
     /// </summary>
     public sealed class Transcript
@@ -70,7 +70,7 @@ namespace Astragal
         static ValueMap Error(GameError e)
         {
             ValueMap m = Map().With("kind", e.Kind).With("message", e.Message);
-            if (e.At != null) m.With("at", Map().With("file", e.At.File).With("line", e.At.Line).With("column", e.At.Column));
+            if (e.At != null && e.At.Line > 0) m.With("at", Map().With("file", e.At.File).With("line", e.At.Line).With("column", e.At.Column));
             return m;
         }
 

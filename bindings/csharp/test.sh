@@ -1,0 +1,40 @@
+#!/bin/sh
+# Builds and tests the C# binding on Mono: bindings/csharp/test.sh [NAME...], the tests whose names contain
+# one of the words, or all.
+#
+# Mono is installed by apt where it is missing and we are root; where it is missing and we are not, the
+# tests are left out with a word about it, which is an error when CI=true.
+set -eu
+cd "$(dirname "$0")/../.."
+
+GO=${GO:-go}
+out=bin/csharp
+
+if ! command -v mcs >/dev/null 2>&1 || ! command -v mono >/dev/null 2>&1; then
+	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+		apt-get install -qq -y --no-install-recommends mono-mcs mono-runtime >/dev/null ||
+			{ apt-get update -qq && apt-get install -qq -y --no-install-recommends mono-mcs mono-runtime >/dev/null; }
+	else
+		echo "C#: left out, there is no Mono (apt-get install mono-mcs mono-runtime)" >&2
+		[ "${CI:-}" != true ]
+		exit
+	fi
+fi
+
+capi/build.sh host
+"$GO" build -o bin/astragal ./cmd/astragal
+
+# Where a package would have them.
+native=$out/runtimes/linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')/native
+mkdir -p "$native"
+cp bin/libastragal.so bin/astragal "$native/"
+
+compile() { # output options...
+	output=$1
+	shift
+	mcs -nologo -langversion:7.2 -optimize+ -debug -warnaserror -warn:4 -out:"$output" "$@"
+}
+compile $out/Astragal.dll -target:library -r:System.Numerics.dll bindings/csharp/src/*.cs
+compile $out/Astragal.Tests.exe -main:Astragal.Tests.Program -r:$out/Astragal.dll -r:System.Numerics.dll -r:System.Core.dll bindings/csharp/tests/*.cs
+
+mono --debug $out/Astragal.Tests.exe "$@"

@@ -18,7 +18,8 @@ mkdir -p $out
 model=examples/noughts-and-crosses/model.yaml
 tests="capi/testdata/check.c capi/testdata/basics.c capi/testdata/errors.c capi/testdata/misuse.c
 	capi/testdata/buffers.c capi/testdata/log.c capi/testdata/threads.c capi/testdata/fork.c
-	capi/testdata/leaks.c"
+	capi/testdata/leaks.c capi/testdata/golden.c"
+transcripts=$(cd testdata/transcripts && ls | sed 's/\.jsonl$//')
 strict="-Wall -Wextra -Werror -pedantic -Iinclude"
 failed=
 
@@ -39,6 +40,15 @@ has() { # part tool...
 # That a library which was just built exports what testdata/abi.txt lists.
 exports() { ASTRAGAL_LIBS="$PWD/bin" "$GO" test -count=1 ./capi -run "$1"; }
 
+# Runs the test program, with the command that runs it before it, and holds the records that it leaves
+# against those of the engine.
+check() {
+	rm -rf $out/records
+	mkdir -p $out/records
+	"$@" $model $out/records $transcripts
+	ASTRAGAL_RECORDS="$PWD/$out/records" "$GO" test -count=1 ./capi -run TestRecordsAreTheEngines
+}
+
 header() {
 	has header gcc g++ || return 0
 	for std in c99 c11 c17; do
@@ -56,9 +66,9 @@ native() {
 	capi/build.sh host
 	exports TestSharedLibrary
 	gcc -std=c99 -O1 $strict $tests -Lbin -lastragal -Wl,-rpath,"$PWD/bin" -pthread -o $out/check
-	$out/check $model
+	check $out/check
 	gcc -std=c99 -O1 $strict $tests bin/libastragal.a -pthread -o $out/check-static
-	$out/check-static $model
+	check $out/check-static
 	gcc -std=c99 -O1 $strict capi/testdata/forkfirst.c -ldl -o $out/forkfirst
 	$out/forkfirst "$PWD/bin/libastragal.so"
 
@@ -83,7 +93,7 @@ asan() {
 		CGO_LDFLAGS="-fsanitize=address,undefined" CGO_ENABLED=1 \
 		"$GO" build -buildmode=c-archive -buildvcs=false -o $out/asan.a ./capi
 	gcc -std=c99 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined $strict $tests $out/asan.a -pthread -o $out/check-asan
-	ASAN_OPTIONS=detect_leaks=1:handle_segv=0 $out/check-asan $model
+	ASAN_OPTIONS=detect_leaks=1:handle_segv=0 check $out/check-asan
 }
 
 under_valgrind() {
@@ -102,7 +112,7 @@ arm64() {
 	aarch64-linux-gnu-gcc -std=c99 -O1 $strict $tests bin/linux-arm64/libastragal.a -pthread -o $out/check-arm64-static
 	qemu-aarch64 -L /usr/aarch64-linux-gnu $out/check-arm64-static $model
 	aarch64-linux-gnu-gcc -std=c99 -O1 $strict $tests -Lbin/linux-arm64 -lastragal -pthread -o $out/check-arm64
-	qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=bin/linux-arm64 $out/check-arm64 $model
+	check qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=bin/linux-arm64 $out/check-arm64
 }
 
 windows() {
@@ -117,7 +127,7 @@ windows() {
 		x86_64-w64-mingw32-gcc -O1 -shared capi/testdata/prng_stub.c -ladvapi32 \
 			-o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll"
 	fi
-	/usr/lib/wine/wine64 $out/check.exe $model
+	check /usr/lib/wine/wine64 $out/check.exe
 }
 
 if [ $# -eq 0 ]; then

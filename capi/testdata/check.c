@@ -1,4 +1,4 @@
-/* Runs the tests: check MODEL [quick]. The process answers the number of conditions that failed. */
+/* Runs the tests: check MODEL [FOLDER TRANSCRIPT...]. The process answers the number of conditions that failed. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
@@ -12,6 +12,7 @@
 #endif
 
 const char *model_path;
+char **golden;
 static int failures;
 
 void check_that(int holds, const char *what, const char *file, int line) {
@@ -190,10 +191,11 @@ static void run(const char *name, void (*test)(void)) {
 
 int main(int argc, char **argv) {
 	if (argc < 2) {
-		fprintf(stderr, "usage: check MODEL\n");
+		fprintf(stderr, "usage: check MODEL [FOLDER TRANSCRIPT...]\n");
 		return 2;
 	}
 	model_path = argv[1];
+	golden = argc > 2 ? argv + 2 : NULL;
 	run("basics", test_basics);
 	run("errors", test_errors);
 	run("misuse", test_misuse);
@@ -202,5 +204,6 @@ int main(int argc, char **argv) {
 	run("threads", test_threads);
 	run("fork", test_fork);
 	run("leaks", test_leaks);
+	run("golden", test_golden);
 	return failures > 100 ? 100 : failures;
 }

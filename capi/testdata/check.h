@@ -20,6 +20,9 @@ void check_status(int want, int got, const char *what, const char *file, int lin
 /* The path of a model of noughts and crosses, as text for a JSON string. */
 extern const char *model_path;
 
+/* A folder for records and the names of the transcripts to replay, up to NULL; or NULL. */
+extern char **golden;
+
 /* A runtime whose configuration is JSON, so that it polls as JSON. */
 astragal_runtime new_runtime(void);
 
@@ -56,5 +59,6 @@ void test_log(void);
 void test_threads(void);
 void test_fork(void);
 void test_leaks(void);
+void test_golden(void);
 
 #endif

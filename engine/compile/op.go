@@ -363,7 +363,7 @@ func (b *builder) modify(op *model.Op) {
 	b.add(program.OpModify, a, op)
 }
 
-// call stops the game: the model names code outside it.
+// call asks code outside the model.
 func (b *builder) call(op *model.Op) {
 	name, ok := op.Str("code")
 	if !ok {
@@ -372,7 +372,19 @@ func (b *builder) call(op *model.Op) {
 	}
 	for i := range b.c.m.Code {
 		if k := &b.c.m.Code[i]; k.Name == name {
-			b.stop(&program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("code '%s' → %s:%s is not implemented", name, k.Module, k.Function)}, op)
+			a := &program.Call{Code: name, Module: k.Module, Function: k.Function, As: b.as(op)}
+			var names value.KeysBuilder
+			for _, w := range op.With {
+				code, stop := b.c.code(w.X, withLocals)
+				v := program.Value{X: code, Has: code != nil, Stop: stop}
+				if at := names.Add(value.OfText(w.Name)); at < len(a.Args) {
+					a.Args[at] = v
+				} else {
+					a.Args = append(a.Args, v)
+				}
+			}
+			a.Names = names.Keys()
+			b.add(program.OpCall, a, op)
 			return
 		}
 	}

@@ -116,7 +116,7 @@ func (r *reader) indexes(list value.Value, n int64) {
 // checkFrames holds every frame against the program, and the stack against the order in which
 // frames come and go: the top one asks, those below wait, scopes and windows belong to one frame each.
 func (r *reader) checkFrames(g *Game) {
-	waits := g.pend.kind == Decision || g.pend.kind == Chance
+	waits := g.pend.kind == Decision || g.pend.kind == Chance || g.pend.kind == Call
 	r.need(waits == (len(g.frames) > 0), "frames")
 	scopes, windows := int32(0), int32(0)
 	for i := range g.frames {
@@ -250,6 +250,8 @@ func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 		asks(Chance, plainOptions, false)
 		list(f.w, true)
 		ok(f.v.IsInt() && zone(f.v.Int()))
+	case program.OpCall:
+		ok(f.state == asked && g.pend.kind == Call && f.v.Kind() == value.Dict)
 	default:
 		ok(false)
 	}

@@ -99,6 +99,8 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 	case program.OpRun:
 		f.pc++
 		g.runFlow(in.Arg.(*program.Run).Flow, f.place)
+	case program.OpCall:
+		g.call(f, in.Arg.(*program.Call))
 	case program.OpSay:
 		g.say(f, in.Arg.(*program.Say))
 		f.pc++

@@ -29,10 +29,11 @@ const (
 	Chance
 	End
 	Stopped // an error of the model; see Game.Err
+	Call    // what code outside the model answers; see Game.Called
 )
 
 func (k Kind) String() string {
-	return [...]string{"running", "decision", "chance", "end", "error"}[k]
+	return [...]string{"running", "decision", "chance", "end", "error", "call"}[k]
 }
 
 // Limits that a host may set; zero fields take the defaults of docs/limits.md.
@@ -58,6 +59,9 @@ type Options struct {
 	Record  bool // keep the log of events, automatic moves and observations
 	Heap    bool // evaluate without an arena: slower, and the same; for tests
 	Limits  Limits
+
+	// Hosted is the code outside the model that answers calls; see Game.SetHosted.
+	Hosted map[string]bool
 }
 
 // Game is one game, or one campaign of games. It is used by one goroutine at a time.
@@ -71,6 +75,7 @@ type Game struct {
 	zoneAt  []int32 // flat zone number → zone
 	limits  Limits
 	heap    bool
+	hosted  map[string]bool // shared with clones; no part of a save
 
 	frames   []frame
 	windows  []window
@@ -128,7 +133,7 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	if g.limits.ZoneItems == 0 {
 		g.limits.ZoneItems = defaultZoneItems
 	}
-	g.log.on, g.heap = opts.Record, opts.Heap
+	g.log.on, g.heap, g.hosted = opts.Record, opts.Heap, opts.Hosted
 	g.epoch = value.NewEpoch()
 	g.store = value.NewStore(g.epoch)
 	g.newEnv()
@@ -185,7 +190,7 @@ func (g *Game) Players() int              { return g.players }
 func (g *Game) Kind() Kind { return g.pend.kind }
 
 // Over reports whether the game has ended or stopped.
-func (g *Game) Over() bool { return g.pend.kind >= End }
+func (g *Game) Over() bool { return g.pend.kind == End || g.pend.kind == Stopped }
 
 // Payoffs gives one number per player, and Reason the id of the end condition, once Kind is End. The
 // numbers are the game's own: copy them to keep them past the next CloneInto into this game.
@@ -202,12 +207,18 @@ func (g *Game) Err() *Error { return g.err }
 
 // advance runs first and then steps until the game asks, ends or stops.
 func (g *Game) advance(first func()) {
+	g.ops = 0
+	g.run(first)
+}
+
+// run is advance, counting on from what has been done since the last request.
+func (g *Game) run(first func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			g.stop(p)
 		}
 	}()
-	g.ops, g.nested = 0, 0
+	g.nested = 0
 	if first != nil {
 		first()
 	}

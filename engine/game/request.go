@@ -62,6 +62,7 @@ type Request struct {
 	Kind    Kind
 	Player  int // of a decision; else -1
 	Place   string
+	Code    string // of a call; Called has its arguments
 	Options []Option
 	All     bool  // everyone sees the answer
 	Seen    []int // else these players do
@@ -114,7 +115,7 @@ func (p *pending) later() *ask {
 	return nil
 }
 
-// Len counts the options of the current question; 0 when the game is over.
+// Len counts the options of the current question; 0 when there is none.
 func (g *Game) Len() int {
 	if g.pend.kind != Decision && g.pend.kind != Chance {
 		return 0
@@ -137,7 +138,7 @@ func (g *Game) Weights() []float64 { return g.pend.weights }
 // Place names where the current request comes from.
 func (g *Game) Place() string {
 	p := &g.pend
-	if p.kind != Decision && p.kind != Chance {
+	if p.kind != Decision && p.kind != Chance && p.kind != Call {
 		return ""
 	}
 	text := g.places[p.place]
@@ -156,13 +157,17 @@ func (g *Game) Request() *Request {
 	if g.Over() {
 		return r
 	}
+	if r.Kind == Call {
+		r.Code, _ = g.Called()
+		return r
+	}
 	g.fill(r, g.pend.current())
 	return r
 }
 
 // Requests lists all open questions: one, or those of a simultaneous step that are not yet answered.
 func (g *Game) Requests() []*Request {
-	if g.Over() {
+	if g.Over() || g.pend.kind == Call {
 		return []*Request{g.Request()}
 	}
 	var all []*Request
@@ -260,7 +265,10 @@ func (g *Game) actionLabel(a int32) string {
 // Answer takes option i of the current question and runs the game to its next request. An error
 // means that the answer does not fit; the game is then as it was.
 func (g *Game) Answer(i int) error {
-	if g.pend.kind != Decision && g.pend.kind != Chance {
+	if g.pend.kind == Call {
+		return fmt.Errorf("%s waits for code, not for an answer", g.Place())
+	}
+	if g.Over() {
 		return fmt.Errorf("the game is over (%s): it takes no answer", g.pend.kind)
 	}
 	return g.answer(g.pend.current(), i)

@@ -91,7 +91,7 @@ func (r *reader) state(g *Game) {
 	r.need(swept <= uint64(r.next), "instances")
 	g.swept = int64(swept)
 	kind := Kind(r.byte())
-	r.need(kind > running && kind <= Stopped, "what the game waits for")
+	r.need(kind > running && kind <= Call, "what the game waits for")
 	for i := range g.env.State {
 		g.env.State[i] = r.value()
 	}
@@ -121,6 +121,9 @@ func (r *reader) state(g *Game) {
 		e := &Error{Kind: r.text(), Message: r.text()}
 		e.Pos = diag.Pos{File: r.text(), Line: int(r.index(math.MaxInt32, "a line")), Col: int(r.index(math.MaxInt32, "a column"))}
 		g.err = e
+	case Call:
+		r.need(len(g.frames) > 0, "a call")
+		g.pend.place, g.pend.model, g.pend.vis = g.top().place, -1, everyone
 	}
 	r.checkFrames(g)
 	r.journal(g)

@@ -38,6 +38,7 @@ const (
 	OpForEach              // *ForEach
 	OpRepeat               // *Repeat
 	OpReset                // *Reset
+	OpCall                 // *Call
 )
 
 // Instr is one instruction. Pos is where the op stands in the model.
@@ -216,6 +217,14 @@ type Exec struct {
 }
 
 type Run struct{ Flow int32 }
+
+// Call is what code outside the model answers. Names are the names of Args.
+type Call struct {
+	Code, Module, Function string
+	Names                  *value.Keys
+	Args                   []Value
+	As                     int32
+}
 
 type Say struct {
 	Agent string

@@ -1,6 +1,11 @@
 package rules_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/value"
+)
 
 const vars = `state: {vars: {x: {init: 0}, y: {init: 0}, list: {init: [1, 2, 3]}, d: {init: {a: 1}}, seen: {init: []}, gold: {init: 3, scope: player}}, zones: {pile: {}}}`
 
@@ -227,6 +232,30 @@ func TestSayIsAnObservationAndNoEvent(t *testing.T) {
 func TestCallToCodeOutsideIsNotExecutable(t *testing.T) {
 	play(t, turn(`- {op: call, code: brain}`, `code: {brain: {kind: code, module: thinking, function: think}}`)).
 		stops("NotExecutable: code 'brain' → thinking:think is not implemented")
+}
+
+func TestCallGoesOnWithWhatTheHostAnswers(t *testing.T) {
+	code := `code: {brain: {kind: code, module: thinking, function: think}}`
+	effect := `
+		- {op: call, code: brain, with_x: {a: x + 1}, as: idea}
+		- {op: set, var: x, value_x: idea * 2}
+	`
+	hosted := game.Options{Hosted: map[string]bool{"brain": true}}
+	p := playWith(t, turn(effect, vars, code), hosted)
+	name, args := p.g.Called()
+	if got := name + value.Repr(nil, args); p.g.Kind() != game.Call || got != "brain{'a': 1}" {
+		t.Fatalf("the game waits for %s, %s", p.g.Kind(), got)
+	}
+	if err := p.g.Reply(value.OfInt(21)); err != nil {
+		t.Fatal(err)
+	}
+	p.over().is("x", "42")
+
+	p = playWith(t, turn(effect, vars, code), hosted)
+	if err := p.g.Refuse("no idea"); err != nil {
+		t.Fatal(err)
+	}
+	p.stops("ExprError: action act: code 'brain': no idea")
 }
 
 func TestUnknownOpStopsTheGameWhenItIsReached(t *testing.T) {

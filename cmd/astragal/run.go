@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/astragal-engine/astragal/engine"
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -203,10 +202,9 @@ func stopped(std stdio, g *game.Game, path string) error {
 	if text, err := os.ReadFile(e.Pos.File); err == nil && e.Pos.Line > 0 {
 		files[e.Pos.File] = string(text)
 	}
-	text, stack, _ := strings.Cut(e.Error(), "\n")
-	err := shown(std, diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: text}, files)
-	if stack != "" {
-		fmt.Fprintln(std.err, stack)
+	err := shown(std, diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: e.Error()}, files)
+	if e.Stack != "" {
+		fmt.Fprintln(std.err, e.Stack)
 	}
 	return err
 }

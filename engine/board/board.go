@@ -17,10 +17,12 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
-// MaxCells is the size of the largest board, blocked cells included. MaxEdges bounds the edges of
+// MaxCells is the size of the largest board, blocked cells included; MaxAll that of all boards of a
+// model together. MaxEdges bounds the edges of
 // a graph, and MaxRun the cells in all runs that one call of Lines may give.
 const (
 	MaxCells = 100_000
+	MaxAll   = 200_000
 	MaxEdges = 1_000_000
 	MaxRun   = 2_000_000
 )

@@ -113,8 +113,8 @@ func TestBlockedCellsAreNotOnTheBoard(t *testing.T) {
 	b := must(t, `{kind: grid, rows: 3, cols: 3, blocked: [[0, 1], [1, 1]]}`)
 	require.Equal(t, 7, b.Len())
 	require.Equal(t, "[[1 0]]", text(b.Neighbours(list(0, 0))))
-	require.Equal(t, "[[0 0] [1 0] [2 0] [2 1] [2 2] [1 2] [0 2]]", text(b.Path(list(0, 0), list(0, 2))))
-	require.Equal(t, "[]", text(b.Ray(list(0, 0), of("e"))))
+	require.Equal(t, "[[0 0] [1 0] [2 0] [2 1] [2 2] [1 2] [0 2]]", text(b.Path(nil, list(0, 0), list(0, 2))))
+	require.Equal(t, "[]", text(b.Ray(nil, list(0, 0), of("e"))))
 	require.False(t, b.OnBoard(list(1, 1)))
 	require.Equal(t, "ValueError: board 'b' has no cell [1, 1]", caught(func() { b.Neighbours(list(1, 1)) }))
 }
@@ -122,36 +122,36 @@ func TestBlockedCellsAreNotOnTheBoard(t *testing.T) {
 func TestWrappedGrid(t *testing.T) {
 	b := must(t, `{kind: grid, rows: 3, cols: 4, wrap: true}`)
 	require.Equal(t, "[[2 0] [0 1] [1 0] [0 3]]", text(b.Neighbours(list(0, 0))))
-	require.Equal(t, "[[0 1] [0 2] [0 3]]", text(b.Ray(list(0, 0), of("e"))))
-	require.Equal(t, "3", text(b.Distance(list(0, 0), list(1, 2))))
-	require.Len(t, b.Lines(4).Items(), 3, "each row once, though it closes into a ring")
+	require.Equal(t, "[[0 1] [0 2] [0 3]]", text(b.Ray(nil, list(0, 0), of("e"))))
+	require.Equal(t, "3", text(b.Distance(nil, list(0, 0), list(1, 2))))
+	require.Len(t, b.Lines(nil, 4).Items(), 3, "each row once, though it closes into a ring")
 	require.Equal(t, "[[0 1]]", text(must(t, `{kind: grid, rows: 1, cols: 2, wrap: true}`).Neighbours(list(0, 0))))
 }
 
 func TestRays(t *testing.T) {
 	b := must(t, `{kind: grid, rows: 5, cols: 5, neighbours: 8}`)
-	require.Equal(t, "[[1 3] [0 4]]", text(b.Ray(list(2, 2), of("ne"))))
-	require.Equal(t, "[[1 2] [2 4]]", text(b.Ray(list(0, 0), list(1, 2))), "a vector may leap")
-	require.Equal(t, "ValueError: board 'b' has no direction 'up'", caught(func() { b.Ray(list(0, 0), of("up")) }))
-	require.NotEmpty(t, caught(func() { b.Ray(list(0, 0), list(0, 0)) }))
+	require.Equal(t, "[[1 3] [0 4]]", text(b.Ray(nil, list(2, 2), of("ne"))))
+	require.Equal(t, "[[1 2] [2 4]]", text(b.Ray(nil, list(0, 0), list(1, 2))), "a vector may leap")
+	require.Equal(t, "ValueError: board 'b' has no direction 'up'", caught(func() { b.Ray(nil, list(0, 0), of("up")) }))
+	require.NotEmpty(t, caught(func() { b.Ray(nil, list(0, 0), list(0, 0)) }))
 }
 
 func TestLinesOfAFourInARowBoard(t *testing.T) {
 	b := must(t, `{kind: grid, rows: 6, cols: 7, neighbours: 8}`)
-	require.Len(t, b.Lines(4).Items(), 69)
-	require.Len(t, b.Lines(1).Items(), 42)
-	require.Equal(t, "[]", text(b.Lines(43)))
-	require.Len(t, must(t, `{kind: grid, rows: 6, cols: 7}`).Lines(4).Items(), 45, "no diagonals without diagonal neighbours")
-	require.NotEmpty(t, caught(func() { b.Lines(0) }))
+	require.Len(t, b.Lines(nil, 4).Items(), 69)
+	require.Len(t, b.Lines(nil, 1).Items(), 42)
+	require.Equal(t, "[]", text(b.Lines(nil, 43)))
+	require.Len(t, must(t, `{kind: grid, rows: 6, cols: 7}`).Lines(nil, 4).Items(), 45, "no diagonals without diagonal neighbours")
+	require.NotEmpty(t, caught(func() { b.Lines(nil, 0) }))
 }
 
 func TestHexagon(t *testing.T) {
 	b := must(t, `{kind: hex, radius: 2, labels: {"0,0": throne}}`)
 	require.Equal(t, 19, b.Len())
 	require.Equal(t, "[[1 -1] [1 0] [0 1] [-1 1] [-1 0] [0 -1]]", text(b.Neighbours(list(0, 0))))
-	require.Equal(t, "4", text(b.Distance(list(-2, 0), list(2, 0))))
-	require.Len(t, b.Reach(list(0, 0), 1).Items(), 7)
-	require.Len(t, b.Lines(5).Items(), 3)
+	require.Equal(t, "4", text(b.Distance(nil, list(-2, 0), list(2, 0))))
+	require.Len(t, b.Reach(nil, list(0, 0), 1).Items(), 7)
+	require.Len(t, b.Lines(nil, 5).Items(), 3)
 	require.Equal(t, "throne", text(b.Label(list(0, 0))))
 	require.Equal(t, "None", text(b.Label(list(1, 0))))
 	require.False(t, b.OnBoard(list(2, 1)))
@@ -169,13 +169,13 @@ func TestTrack(t *testing.T) {
 	b := must(t, `{kind: track, length: 5}`)
 	require.Equal(t, "[0 1 2 3 4]", text(b.Cells()))
 	require.Equal(t, "[3]", text(b.Neighbours(of(4))))
-	require.Equal(t, "[1 0]", text(b.Ray(of(2), of("back"))))
-	require.Equal(t, "[2 4]", text(b.Ray(of(0), of(2))))
+	require.Equal(t, "[1 0]", text(b.Ray(nil, of(2), of("back"))))
+	require.Equal(t, "[2 4]", text(b.Ray(nil, of(0), of(2))))
 	loop := must(t, `{kind: track, length: 5, loop: true}`)
 	require.Equal(t, "[0 3]", text(loop.Neighbours(of(4))))
-	require.Equal(t, "1", text(loop.Distance(of(0), of(4))))
-	require.Len(t, loop.Lines(3).Items(), 5)
-	require.Len(t, loop.Lines(5).Items(), 1)
+	require.Equal(t, "1", text(loop.Distance(nil, of(0), of(4))))
+	require.Len(t, loop.Lines(nil, 3).Items(), 5)
+	require.Len(t, loop.Lines(nil, 5).Items(), 1)
 }
 
 const roads = `{kind: graph, cells: [ash, birch, cedar, 7, elm], weights: [5, 1, 1, 2],
@@ -186,35 +186,35 @@ func TestGraph(t *testing.T) {
 	require.Equal(t, "[birch cedar]", text(b.Neighbours(of("ash"))))
 	require.True(t, b.Adjacent(of(7), of("birch")))
 	require.False(t, b.Adjacent(of(7), of("ash")))
-	require.Equal(t, "[ash birch 7]", text(b.Path(of("ash"), of(7))))
-	require.Equal(t, "2", text(b.Distance(of("ash"), of(7))))
-	require.Equal(t, "4", text(b.Cost(of("ash"), of(7))))
+	require.Equal(t, "[ash birch 7]", text(b.Path(nil, of("ash"), of(7))))
+	require.Equal(t, "2", text(b.Distance(nil, of("ash"), of(7))))
+	require.Equal(t, "4", text(b.Cost(nil, of("ash"), of(7))))
 	require.Equal(t, "5", text(b.Weight(of("ash"), of("birch"))))
 	require.Equal(t, "None", text(b.Weight(of("ash"), of("elm"))))
-	require.Equal(t, "None", text(b.Distance(of("ash"), of("elm"))))
-	require.Equal(t, "None", text(b.Path(of("ash"), of("elm"))))
-	require.Equal(t, "None", text(b.Cost(of("ash"), of("elm"))))
-	require.Equal(t, "[[elm] [ash birch]]", text(b.Connected(list("elm", "ash", "birch"))))
+	require.Equal(t, "None", text(b.Distance(nil, of("ash"), of("elm"))))
+	require.Equal(t, "None", text(b.Path(nil, of("ash"), of("elm"))))
+	require.Equal(t, "None", text(b.Cost(nil, of("ash"), of("elm"))))
+	require.Equal(t, "[[elm] [ash birch]]", text(b.Connected(nil, list("elm", "ash", "birch"))))
 	require.Equal(t, "[]", text(b.Directions()))
-	require.NotEmpty(t, caught(func() { b.Lines(2) }))
-	require.Equal(t, "ValueError: board 'b' has no cell 'oak'", caught(func() { b.Path(of("oak"), of("ash")) }))
+	require.NotEmpty(t, caught(func() { b.Lines(nil, 2) }))
+	require.Equal(t, "ValueError: board 'b' has no cell 'oak'", caught(func() { b.Path(nil, of("oak"), of("ash")) }))
 }
 
 func TestDirectedGraph(t *testing.T) {
 	b := must(t, `{kind: graph, cells: [a, b, c], directed: true, edges: [[a, b], [b, a], [b, c]]}`)
-	require.Equal(t, "[a b c]", text(b.Path(of("a"), of("c"))))
-	require.Equal(t, "None", text(b.Distance(of("c"), of("a"))))
+	require.Equal(t, "[a b c]", text(b.Path(nil, of("a"), of("c"))))
+	require.Equal(t, "None", text(b.Distance(nil, of("c"), of("a"))))
 	require.False(t, b.Adjacent(of("c"), of("b")))
-	require.Equal(t, "[[c b]]", text(b.Connected(list("c", "b"))))
+	require.Equal(t, "[[c b]]", text(b.Connected(nil, list("c", "b"))))
 }
 
 func TestRegionStaysInsideWhatIsAllowed(t *testing.T) {
 	b := must(t, `{kind: grid, rows: 1, cols: 6}`)
 	allowed := list(list(0, 0), list(0, 1), list(0, 3))
-	require.Equal(t, "[[0 1] [0 0]]", text(b.Region(list(0, 1), allowed)))
-	require.Equal(t, "[]", text(b.Region(list(0, 2), allowed)))
-	require.Equal(t, "[[0 1] [0 0]]", text(b.Region(list(0, 1), allowed)), "a walk leaves nothing behind")
-	require.Contains(t, caught(func() { b.Region(list(0, 1), of(3)) }), "TypeError")
+	require.Equal(t, "[[0 1] [0 0]]", text(b.Region(nil, list(0, 1), allowed)))
+	require.Equal(t, "[]", text(b.Region(nil, list(0, 2), allowed)))
+	require.Equal(t, "[[0 1] [0 0]]", text(b.Region(nil, list(0, 1), allowed)), "a walk leaves nothing behind")
+	require.Contains(t, caught(func() { b.Region(nil, list(0, 1), of(3)) }), "TypeError")
 }
 
 func TestWhatIsNoBoard(t *testing.T) {
@@ -299,11 +299,11 @@ func TestPropertiesOfUndirectedBoards(t *testing.T) {
 		if b.Adjacent(x, y) != b.Adjacent(y, x) || b.Adjacent(x, x) {
 			t.Fatal("touching is not mutual")
 		}
-		dxy, dyx := b.Distance(x, y), b.Distance(y, x)
+		dxy, dyx := b.Distance(nil, x, y), b.Distance(nil, y, x)
 		if text(dxy) != text(dyx) {
 			t.Fatalf("distance is not symmetric: %s %s", text(dxy), text(dyx))
 		}
-		path := b.Path(x, y)
+		path := b.Path(nil, x, y)
 		if dxy.IsNone() != path.IsNone() {
 			t.Fatal("a path without a distance, or the reverse")
 		}
@@ -317,18 +317,18 @@ func TestPropertiesOfUndirectedBoards(t *testing.T) {
 					t.Fatalf("path %s leaps", text(path))
 				}
 			}
-			if dyz := b.Distance(y, z); !dyz.IsNone() && b.Distance(x, z).Int() > dxy.Int()+dyz.Int() {
+			if dyz := b.Distance(nil, y, z); !dyz.IsNone() && b.Distance(nil, x, z).Int() > dxy.Int()+dyz.Int() {
 				t.Fatal("a detour is shorter")
 			}
 		}
 		n := rapid.IntRange(0, 8).Draw(t, "n")
 		within := 0
 		for _, c := range cells {
-			if d := b.Distance(x, c); !d.IsNone() && d.Int() <= int64(n) {
+			if d := b.Distance(nil, x, c); !d.IsNone() && d.Int() <= int64(n) {
 				within++
 			}
 		}
-		if got := len(b.Reach(x, n).Items()); got != within {
+		if got := len(b.Reach(nil, x, n).Items()); got != within {
 			t.Fatalf("reach gives %d cells, distances say %d", got, within)
 		}
 		picked := rapid.SliceOfDistinct(rapid.IntRange(0, len(cells)-1), rapid.ID).Draw(t, "some")
@@ -337,9 +337,9 @@ func TestPropertiesOfUndirectedBoards(t *testing.T) {
 			some[i] = cells[p]
 		}
 		total := 0
-		for _, g := range b.Connected(value.OfList(some)).Items() {
+		for _, g := range b.Connected(nil, value.OfList(some)).Items() {
 			total += len(g.Items())
-			if got := b.Region(g.Items()[0], value.OfList(some)); text(got) != text(g) {
+			if got := b.Region(nil, g.Items()[0], value.OfList(some)); text(got) != text(g) {
 				t.Fatalf("group %s, but region %s", text(g), text(got))
 			}
 		}
@@ -357,7 +357,7 @@ func TestLinesAreStraightAndDistinct(t *testing.T) {
 		}
 		n := rapid.IntRange(2, 5).Draw(t, "n")
 		seen := map[string]bool{}
-		for _, line := range b.Lines(n).Items() {
+		for _, line := range b.Lines(nil, n).Items() {
 			cells := line.Items()
 			if len(cells) != n || seen[text(line)] {
 				t.Fatalf("line %s", text(line))
@@ -365,7 +365,7 @@ func TestLinesAreStraightAndDistinct(t *testing.T) {
 			seen[text(line)] = true
 			straight := false
 			for _, d := range b.Directions().Items() {
-				ray := b.Ray(cells[0], d).Items()
+				ray := b.Ray(nil, cells[0], d).Items()
 				straight = straight || len(ray) >= n-1 && text(value.OfList(ray[:n-1])) == text(value.OfList(cells[1:]))
 			}
 			if !straight {
@@ -381,12 +381,12 @@ func TestALargeBoardAndManyThreads(t *testing.T) {
 	var wait sync.WaitGroup
 	for i := range 8 {
 		wait.Go(func() {
-			require.Equal(t, int64(299+i), b.Distance(list(0, 0), list(299, i)).Int())
-			require.Len(t, b.Path(list(i, i), list(i, 40)).Items(), 41-i)
-			require.Len(t, small.Reach(list(0, 0), 9).Items(), small.Len())
-			require.Equal(t, int64(9+i), small.Distance(list(-9, 0), list(i, 0)).Int())
-			require.Len(t, small.Ray(list(0, 0), of("e")).Items(), 9)
-			require.Len(t, small.Lines(19).Items(), 3)
+			require.Equal(t, int64(299+i), b.Distance(nil, list(0, 0), list(299, i)).Int())
+			require.Len(t, b.Path(nil, list(i, i), list(i, 40)).Items(), 41-i)
+			require.Len(t, small.Reach(nil, list(0, 0), 9).Items(), small.Len())
+			require.Equal(t, int64(9+i), small.Distance(nil, list(-9, 0), list(i, 0)).Int())
+			require.Len(t, small.Ray(nil, list(0, 0), of("e")).Items(), 9)
+			require.Len(t, small.Lines(nil, 19).Items(), 3)
 		})
 	}
 	wait.Wait()
@@ -399,9 +399,9 @@ func TestConstantAnswersMakeNothingNew(t *testing.T) {
 		b.Cells()
 		b.Neighbours(cell)
 		b.Adjacent(cell, far)
-		b.Distance(cell, far)
-		b.Ray(cell, east)
-		b.Lines(4)
+		b.Distance(nil, cell, far)
+		b.Ray(nil, cell, east)
+		b.Lines(nil, 4)
 		b.OnBoard(far)
 	}))
 }

@@ -15,39 +15,40 @@ func (b *Board) Directions() value.Value { return b.dirNames }
 // Ray lists the cells from cell (itself left out) in a direction up to the edge, a blocked cell
 // or, on a board that wraps, cell again. The direction is one of the names of Directions or a
 // vector: [rows, columns], [q, r], or a number of spaces on a track; a vector may leap.
-func (b *Board) Ray(cell, dir value.Value) value.Value {
+func (b *Board) Ray(m Meter, cell, dir value.Value) value.Value {
 	c := b.must(cell)
 	for i := range b.dirs {
 		if dir.Kind() == value.Text && dir.Text() == b.dirs[i].name {
-			return b.namedRay(c, i)
+			return b.namedRay(m, c, i)
 		}
 	}
 	by, ok := b.shape.vector(dir)
 	if !ok || by == (vector{}) {
 		value.Throw("ValueError", "board '%s' has no direction %s", b.Name, show(dir))
 	}
-	return value.OfList(b.cast(c, by))
+	return b.cast(m, c, by)
 }
 
-func (b *Board) namedRay(c int32, dir int) value.Value {
+func (b *Board) namedRay(m Meter, c int32, dir int) value.Value {
 	if b.rays == nil {
-		return value.OfList(b.cast(c, b.dirs[dir].by))
+		return b.cast(m, c, b.dirs[dir].by)
 	}
 	kept := &b.rays[int(c)*len(b.dirs)+dir]
 	if v := kept.Load(); v != nil {
 		return *v
 	}
-	v := value.OfList(b.cast(c, b.dirs[dir].by))
+	v := b.cast(nil, c, b.dirs[dir].by)
 	kept.Store(&v)
 	return v
 }
 
-func (b *Board) cast(c int32, by vector) []value.Value {
+func (b *Board) cast(m Meter, c int32, by vector) value.Value {
 	var run []value.Value
 	for at := c; ; {
 		next, ok := b.step(at, by)
 		if !ok || next == c {
-			return run
+			made(m, len(run))
+			return value.OfList(run)
 		}
 		run = append(run, b.cells[next])
 		at = next
@@ -65,7 +66,7 @@ func (b *Board) step(c int32, by vector) (int32, bool) {
 
 // Lines lists every straight run of n cells along a direction of the board, each once, as lists
 // of cells in the direction e, se, s, sw, w or forward. Runs of one cell are the cells.
-func (b *Board) Lines(n int) value.Value {
+func (b *Board) Lines(m Meter, n int) value.Value {
 	if len(b.dirs) == 0 {
 		value.Throw("ValueError", "board '%s' is a graph: it has no straight lines", b.Name)
 	}
@@ -75,16 +76,25 @@ func (b *Board) Lines(n int) value.Value {
 	if n > len(b.cells) {
 		return none
 	}
+	if n > max(keepRun*len(b.cells), keepRuns)/(len(b.cells)*len(b.dirs)) {
+		return value.OfList(b.runs(m, n))
+	}
 	if v, ok := b.lines.Load(n); ok {
 		return v.(value.Value)
 	}
-	v, _ := b.lines.LoadOrStore(n, value.OfList(b.runs(n)))
+	v, _ := b.lines.LoadOrStore(n, value.OfList(b.runs(nil, n)))
 	return v.(value.Value)
 }
 
+// Lines are kept where a board has at most so many cells in them, by its cells or in all.
+const (
+	keepRun  = 48
+	keepRuns = 40_000
+)
+
 var none = value.OfList(nil)
 
-func (b *Board) runs(n int) []value.Value {
+func (b *Board) runs(m Meter, n int) []value.Value {
 	var runs []value.Value
 	var seen map[string]bool // by its cells in order: a board that wraps meets one run several times
 	if b.wraps() {
@@ -107,12 +117,14 @@ func (b *Board) runs(n int) []value.Value {
 				run = append(run, next)
 				at = next
 			}
+			walked(m, len(run))
 			if len(run) < n || seen != nil && met(run, seen) {
 				continue
 			}
 			if total += n; total > MaxRun {
 				value.Throw("ValueError", "board '%s' has too many lines of %d cells", b.Name, n)
 			}
+			made(m, n)
 			line := make([]value.Value, n)
 			for i, x := range run {
 				line[i] = b.cells[x]

@@ -77,7 +77,7 @@ func (b *Board) row(c int32) *row {
 
 // Distance is the least number of steps from x to y, or None where no way leads there. Weights
 // play no part: see Cost.
-func (b *Board) Distance(x, y value.Value) value.Value {
+func (b *Board) Distance(m Meter, x, y value.Value) value.Value {
 	from, to := b.must(x), b.must(y)
 	var steps int32
 	if b.rows != nil {
@@ -86,7 +86,9 @@ func (b *Board) Distance(x, y value.Value) value.Value {
 		s := b.borrow()
 		s.walk(b.out, from, -1, to, nil)
 		steps = s.steps[to]
+		n := len(s.queue)
 		b.giveBack(s)
+		walked(m, n)
 	}
 	if steps < 0 {
 		return value.Value{}
@@ -97,21 +99,23 @@ func (b *Board) Distance(x, y value.Value) value.Value {
 // Path lists the cells of a way from x to y with the fewest steps, both ends included, or is None
 // where no way leads there. Of several such ways it gives the one found first when neighbours are
 // tried in their order.
-func (b *Board) Path(x, y value.Value) value.Value {
+func (b *Board) Path(m Meter, x, y value.Value) value.Value {
 	from, to := b.must(x), b.must(y)
 	if b.rows != nil {
-		return b.trace(b.row(from), to)
+		return b.trace(m, b.row(from), to)
 	}
 	s := b.borrow()
 	defer b.giveBack(s)
 	s.walk(b.out, from, -1, to, nil)
-	return b.trace(&s.row, to)
+	walked(m, len(s.queue))
+	return b.trace(m, &s.row, to)
 }
 
-func (b *Board) trace(r *row, to int32) value.Value {
+func (b *Board) trace(m Meter, r *row, to int32) value.Value {
 	if r.steps[to] < 0 {
 		return value.Value{}
 	}
+	made(m, int(r.steps[to])+1)
 	way := make([]value.Value, r.steps[to]+1)
 	for at := to; at >= 0; at = r.from[at] {
 		way[r.steps[at]] = b.cells[at]
@@ -121,7 +125,7 @@ func (b *Board) trace(r *row, to int32) value.Value {
 
 // Reach lists the cells that at most n steps from cell lead to, nearest first, cell itself in
 // front.
-func (b *Board) Reach(cell value.Value, n int) value.Value {
+func (b *Board) Reach(m Meter, cell value.Value, n int) value.Value {
 	c := b.must(cell)
 	if n < 0 {
 		return none
@@ -129,6 +133,8 @@ func (b *Board) Reach(cell value.Value, n int) value.Value {
 	s := b.borrow()
 	defer b.giveBack(s)
 	s.walk(b.out, c, int32(min(n, len(b.cells))), -1, nil)
+	walked(m, len(s.queue))
+	made(m, len(s.queue))
 	return b.listed(s.queue)
 }
 
@@ -142,7 +148,7 @@ func (b *Board) listed(cells []int32) value.Value {
 
 // Region lists the cells that can be reached from cell over cells of allowed only, nearest first:
 // a flood fill. It is empty where cell itself is not allowed.
-func (b *Board) Region(cell, allowed value.Value) value.Value {
+func (b *Board) Region(m Meter, cell, allowed value.Value) value.Value {
 	c := b.must(cell)
 	list := b.several(allowed)
 	s := b.borrow()
@@ -156,13 +162,15 @@ func (b *Board) Region(cell, allowed value.Value) value.Value {
 	for _, x := range list {
 		s.allowed[x] = false
 	}
+	walked(m, len(list)+len(s.queue))
+	made(m, len(s.queue))
 	return b.listed(s.queue)
 }
 
 // Connected parts cells into groups that hang together, as a list of lists: groups in the order of
 // their first cell in cells, each nearest first from that cell. The direction of edges plays no
 // part.
-func (b *Board) Connected(cells value.Value) value.Value {
+func (b *Board) Connected(m Meter, cells value.Value) value.Value {
 	list := b.several(cells)
 	s := b.borrow()
 	defer b.giveBack(s)
@@ -180,6 +188,8 @@ func (b *Board) Connected(cells value.Value) value.Value {
 	for _, c := range list {
 		s.allowed[c] = false
 	}
+	walked(m, len(list)+len(s.queue))
+	made(m, len(groups)+len(s.queue))
 	return value.OfList(groups)
 }
 
@@ -203,15 +213,16 @@ func (b *Board) several(v value.Value) []int32 {
 
 // Cost is the least sum of weights on a way from x to y, or None where no way leads there. It is an
 // int on a board whose weights are all whole numbers.
-func (b *Board) Cost(x, y value.Value) value.Value {
+func (b *Board) Cost(m Meter, x, y value.Value) value.Value {
 	if b.weight == nil {
-		return b.Distance(x, y)
+		return b.Distance(m, x, y)
 	}
 	from, to := b.must(x), b.must(y)
 	best := map[int32]float64{}
 	open := frontier{{0, from}}
 	for len(open) > 0 {
 		at := heap.Pop(&open).(reached)
+		walked(m, perHeap)
 		if _, done := best[at.cell]; done {
 			continue
 		}
@@ -225,6 +236,9 @@ func (b *Board) Cost(x, y value.Value) value.Value {
 	}
 	return value.Value{}
 }
+
+// perHeap is how many cells a plain walk passes in the time that one takes in and out of a frontier.
+const perHeap = 16
 
 type reached struct {
 	cost float64

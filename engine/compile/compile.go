@@ -125,10 +125,15 @@ func (c *compiler) constants() {
 		c.p.DataIndex[v.Object()] = int32(i)
 	}
 	c.dice()
+	cells := 0
 	for i := range c.m.Boards {
 		b, ds := board.Build(c.m.Boards[i])
 		c.diags = append(c.diags, ds...)
 		if b != nil {
+			if cells += b.Len(); cells > board.MaxAll {
+				c.fault("board", c.m.Boards[i].Pos, "the boards of a model have at most %d cells together", board.MaxAll)
+				break
+			}
 			c.boards[c.m.Boards[i].Name] = int32(len(c.p.Boards))
 			c.p.Boards = append(c.p.Boards, b)
 		}

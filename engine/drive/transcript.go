@@ -80,9 +80,8 @@ func RequestLine(g *game.Game, r *game.Request) Line {
 }
 
 func errorLine(e *game.Error) Line {
-	message, _, _ := strings.Cut(e.Message, "\n") // behind it a fault of the engine has its stack
-	m := Map{{"kind", e.Kind}, {"message", message}}
-	text := fmt.Sprintf("error: %s: %s", e.Kind, message)
+	m := Map{{"kind", e.Kind}, {"message", e.Message}}
+	text := "error: " + e.Error()
 	if e.Pos.Line > 0 {
 		m = append(m, Pair{"at", Map{{"file", e.Pos.File}, {"line", e.Pos.Line}, {"column", e.Pos.Col}}})
 		text += " (" + e.Pos.String() + ")"

@@ -75,7 +75,7 @@ func options(g, spare *game.Game) (*game.Game, error) {
 
 func internal(g *game.Game) error {
 	if g.Kind() == game.Stopped && g.Err().Kind == "internal" {
-		return fmt.Errorf("a fault of the engine: %w", g.Err())
+		return fmt.Errorf("%w\n%s", g.Err(), g.Err().Stack)
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func clip(s string) string {
 func (t *transcript) ended(opts Options) error {
 	switch g := t.last; {
 	case g.Kind() == game.Stopped && g.Err().Kind == "internal":
-		return fmt.Errorf("a fault of the engine: %w", g.Err())
+		return fmt.Errorf("%w\n%s", g.Err(), g.Err().Stack)
 	case !opts.MustEnd:
 		return nil
 	case g.Kind() == game.Stopped:

@@ -233,6 +233,12 @@ func (e *Env) enter(n int) {
 	e.top += n
 }
 
+// Spend takes n off the budget of steps, for work that natives do; it panics when that is spent.
+func (e *Env) Spend(n int64) { e.step(n) }
+
+// Budget is that of the values and bytes that the evaluation makes.
+func (e *Env) Budget() *value.Budget { return &e.size }
+
 // step takes n off the budget of steps.
 func (e *Env) step(n int64) {
 	e.steps -= n

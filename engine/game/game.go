@@ -105,6 +105,7 @@ type Error struct {
 	Kind    string // NotExecutable, ExprError, or internal for a fault of the engine
 	Message string
 	Pos     diag.Pos // in the model, where known
+	Stack   string   // of a fault of the engine
 }
 
 func (e *Error) Error() string { return e.Kind + ": " + e.Message }
@@ -248,6 +249,7 @@ func (g *Game) stop(p any) {
 			e = internal(p)
 		}
 	}
+	e.Message = short(e.Message)
 	g.env.Reset()
 	g.nested, g.emits = 0, 0
 	if e.Pos.Line == 0 {

@@ -23,7 +23,7 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 	if len(ref.Path) == 0 {
 		x := g.value(v)
 		if add {
-			x = value.Add(nil, *slot, x)
+			x = value.Add(g.env.Budget(), *slot, x)
 		}
 		if decl.PerPlayer {
 			if x.Kind() != value.List || len(x.Items()) != g.players {
@@ -49,7 +49,7 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 		for _, k := range path {
 			old = value.Subscript(&g.store, old, k)
 		}
-		x = value.Add(nil, old, x)
+		x = value.Add(g.env.Budget(), old, x)
 	}
 	if !decl.PerPlayer || len(path) == 1 {
 		g.checkRange(decl, x)
@@ -69,7 +69,7 @@ func (g *Game) writeCell(decl *program.Var, slot *value.Value, path *expr.Code, 
 	}
 	x := g.value(v)
 	if add {
-		x = value.Add(nil, slot.Items()[k.Int()], x)
+		x = value.Add(g.env.Budget(), slot.Items()[k.Int()], x)
 	}
 	*slot = value.SetItem(g.epoch, *slot, int(k.Int()), g.keep(x))
 	return true
@@ -154,7 +154,7 @@ func (g *Game) setAttr(a *program.SetAttr) {
 		if !ok {
 			g.failHere("%s has no attribute '%s' to add to", g.label(of), a.Attr.Text())
 		}
-		x = value.Add(nil, old, x)
+		x = value.Add(g.env.Budget(), old, x)
 	}
 	g.store.Set(of.Inst(), a.Attr, g.keep(x))
 }

@@ -16,7 +16,7 @@ func Natives(find func(name string) *board.Board) map[string]*expr.Native {
 	}
 	for _, f := range boardNatives {
 		call := f.call
-		add(&expr.Native{Name: f.name, Min: f.args, Max: f.args, Pure: true, Call: func(_ *expr.Env, args []value.Value, _ []expr.Keyword) value.Value {
+		add(&expr.Native{Name: f.name, Min: f.args, Max: f.args, Pure: true, Call: func(env *expr.Env, args []value.Value, _ []expr.Keyword) value.Value {
 			if args[0].Kind() != value.Text {
 				value.Throw("TypeError", "%s: the first argument is the name of a board", f.name)
 			}
@@ -24,7 +24,7 @@ func Natives(find func(name string) *board.Board) map[string]*expr.Native {
 			if b == nil {
 				value.Throw("ValueError", "%s: no board '%s'", f.name, args[0].Text())
 			}
-			return call(b, args[1:])
+			return call(meter{env}, b, args[1:])
 		}})
 	}
 	return out
@@ -78,24 +78,39 @@ var gameNatives = []*expr.Native{
 var boardNatives = []struct {
 	name string
 	args int
-	call func(b *board.Board, a []value.Value) value.Value
+	call func(m board.Meter, b *board.Board, a []value.Value) value.Value
 }{
-	{"cells", 1, func(b *board.Board, a []value.Value) value.Value { return b.Cells() }},
-	{"neighbours", 2, func(b *board.Board, a []value.Value) value.Value { return b.Neighbours(a[0]) }},
-	{"adjacent", 3, func(b *board.Board, a []value.Value) value.Value { return value.OfBool(b.Adjacent(a[0], a[1])) }},
-	{"distance", 3, func(b *board.Board, a []value.Value) value.Value { return b.Distance(a[0], a[1]) }},
-	{"path", 3, func(b *board.Board, a []value.Value) value.Value { return b.Path(a[0], a[1]) }},
-	{"ray", 3, func(b *board.Board, a []value.Value) value.Value { return b.Ray(a[0], a[1]) }},
-	{"directions", 1, func(b *board.Board, a []value.Value) value.Value { return b.Directions() }},
-	{"lines", 2, func(b *board.Board, a []value.Value) value.Value { return b.Lines(whole(a[0], "lines: n")) }},
-	{"connected", 2, func(b *board.Board, a []value.Value) value.Value { return b.Connected(a[0]) }},
-	{"reach", 3, func(b *board.Board, a []value.Value) value.Value { return b.Reach(a[0], whole(a[1], "reach: n")) }},
-	{"region", 3, func(b *board.Board, a []value.Value) value.Value { return b.Region(a[0], a[1]) }},
-	{"on_board", 2, func(b *board.Board, a []value.Value) value.Value { return value.OfBool(b.OnBoard(a[0])) }},
-	{"weight", 3, func(b *board.Board, a []value.Value) value.Value { return b.Weight(a[0], a[1]) }},
-	{"cost", 3, func(b *board.Board, a []value.Value) value.Value { return b.Cost(a[0], a[1]) }},
-	{"label_of", 2, func(b *board.Board, a []value.Value) value.Value { return b.Label(a[0]) }},
+	{"cells", 1, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Cells() }},
+	{"neighbours", 2, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Neighbours(a[0]) }},
+	{"adjacent", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value {
+		return value.OfBool(b.Adjacent(a[0], a[1]))
+	}},
+	{"distance", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Distance(m, a[0], a[1]) }},
+	{"path", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Path(m, a[0], a[1]) }},
+	{"ray", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Ray(m, a[0], a[1]) }},
+	{"directions", 1, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Directions() }},
+	{"lines", 2, func(m board.Meter, b *board.Board, a []value.Value) value.Value {
+		return b.Lines(m, whole(a[0], "lines: n"))
+	}},
+	{"connected", 2, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Connected(m, a[0]) }},
+	{"reach", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value {
+		return b.Reach(m, a[0], whole(a[1], "reach: n"))
+	}},
+	{"region", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Region(m, a[0], a[1]) }},
+	{"on_board", 2, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return value.OfBool(b.OnBoard(a[0])) }},
+	{"weight", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Weight(a[0], a[1]) }},
+	{"cost", 3, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Cost(m, a[0], a[1]) }},
+	{"label_of", 2, func(m board.Meter, b *board.Board, a []value.Value) value.Value { return b.Label(a[0]) }},
 }
+
+// meter takes what boards do off the budgets of the evaluation: a few cells of a walk take as long as
+// one step.
+type meter struct{ env *expr.Env }
+
+const perStep = 4
+
+func (m meter) Walked(cells int) { m.env.Spend(int64(cells) / perStep) }
+func (m meter) Made(values int)  { m.env.Budget().Charge(values) }
 
 func whole(v value.Value, what string) int {
 	if !v.IsInt() || v.Int() < -1<<31 || v.Int() > 1<<31 {

@@ -39,6 +39,31 @@ var hostile = map[string]struct{ model, want string }{
 	"a list that doubles": {turn(`
 		- {op: repeat, n: 10000, do: [{op: set, var: list, value_x: "list + list"}]}
 	`, vars), "value too large"},
+	"a text that is added to itself": {turn(`
+		- {op: set, var: x, value: ab}
+		- {op: repeat, n: 10000, do: [{op: add, var: x, amount_x: x}]}
+	`, vars), "value too large"},
+	"an element that is added to itself": {turn(`
+		- {op: set, var: d, value_x: "{'a': [1]}"}
+		- {op: repeat, n: 10000, do: [{op: add, var: "d['a']", amount_x: "d['a']"}]}
+	`, vars), "value too large"},
+	"a place of a list that is added to itself": {turn(`
+		- {op: set, var: list, value: [ab]}
+		- {op: repeat, n: 10000, do: [{op: add, var: "list[0]", amount_x: "list[0]"}]}
+	`, vars), "value too large"},
+	"an attribute that is added to itself": {turn(`
+		- {op: create, what: {id: c}, to: pile}
+		- {op: repeat, n: 10000, do: [{op: add, attr: id, of_x: "pile[0]", amount_x: "pile[0]['id']"}]}
+	`, vars), "value too large"},
+	"distances":             {land(`sum(distance(b, c, d) for c in cells(b) for d in cells(b))`), "too many steps"},
+	"costs":                 {land(`sum(cost(g, i, 0) for i in range(20000) for k in range(100))`), "too many steps"},
+	"ways":                  {land(`[path(b, [0, 0], d) for d in cells(b)]`), "too many steps"},
+	"far reaches":           {land(`[reach(b, c, 1000) for c in cells(b)]`), "value too large"},
+	"far rays":              {land(`[ray(b, c, [0, 1]) for c in cells(b) for i in range(100)]`), "value too large"},
+	"regions":               {land(`[region(b, c, cells(b)) for c in cells(b)]`), "value too large"},
+	"connections":           {land(`[connected(b, cells(b)) for c in cells(b)]`), "value too large"},
+	"lines of all sizes":    {land(`[len(lines(s, n)) for n in range(1, 1000)]`), "value too large"},
+	"lines on a ring":       {land(`len(lines(t, 40000))`), "too many"},
 	"a text times a number": {turn(`- {op: set, var: x, value_x: "'ab' * (10 ** 9 + x)"}`, vars), "value too large"},
 	"a list times a number": {turn(`- {op: set, var: x, value_x: "[0] * (10 ** 9 + x)"}`, vars), "value too large"},
 	"a comprehension":       {turn(`- {op: set, var: x, value_x: "sum(a * b for a in range(10 ** 6) for b in range(10 ** 6))"}`, vars), "too many steps"},
@@ -115,6 +140,34 @@ flow: {kind: loop, id: a, children: [{kind: loop, id: b, until_x: "round_of('b')
 	"searches without end":  {turn(`- {op: repeat, n: 10000, do: [{op: for_each, items_x: "pile", as: c, do: [{op: move, what_x: c, from: pile, to: other}]}, {op: for_each, items_x: "other", as: c, do: [{op: move, what_x: c, from: other, to: pile}]}]}`, `state: {zones: {pile: {init_x: "range(20000)"}, other: {}}}`), "too many steps"},
 	"modifiers without end": {turn(`- {op: repeat, n: 10000, do: [{op: repeat, n: 10000, do: [{op: modify, stat: s, change_x: "value + 1"}]}]}`), ""},
 	"dicts that grow":       {turn(`- {op: repeat, n: 10000, do: [{op: repeat, n: 10000, do: [{op: let, name: k, value_x: "len(d)"}, {op: set, var: "d[k]", value: 1}]}]}`, vars), ""},
+}
+
+// land is a model with large boards, and an expression about them that nothing can work out beforehand.
+func land(x string) string {
+	return turn(`- {op: set, var: y, value_x: "`+x+`"}`, `
+		boards:
+		  land: {kind: grid, rows: 200, cols: 200}
+		  small: {kind: grid, rows: 100, cols: 100, neighbours: 8}
+		  ring: {kind: track, length: 50000, loop: true}
+		  roads: {kind: graph, cells: [`+cells(20000)+`], edges: [`+edges(20000)+`], weights: [`+strings.Repeat("2, ", 19999)+`]}
+		state: {vars: {b: {init: land}, s: {init: small}, t: {init: ring}, g: {init: roads}, y: {init: 0}}}
+	`)
+}
+
+func cells(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "%d, ", i)
+	}
+	return b.String()
+}
+
+func edges(n int) string {
+	var b strings.Builder
+	for i := range n - 1 {
+		fmt.Fprintf(&b, "[%d, %d], ", i+1, i)
+	}
+	return b.String()
 }
 
 // manyVars are variables that take long to start.

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/astragal-engine/astragal/engine/game"
 )
@@ -127,9 +126,8 @@ func (w *writer) failure(e *game.Error) {
 	w.Map()
 	w.Key(keyKind)
 	w.Text(e.Kind)
-	message, _, _ := strings.Cut(e.Message, "\n") // behind it a fault of the engine has its stack
 	w.Key(keyMessage)
-	w.Text(message)
+	w.Text(e.Message)
 	w.at(e.Pos)
 	w.EndMap()
 }

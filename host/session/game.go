@@ -1,7 +1,6 @@
 package session
 
 import (
-	"strings"
 	"sync/atomic"
 
 	"github.com/astragal-engine/astragal/engine/drive"
@@ -168,10 +167,9 @@ func (g *Game) settle() error {
 		}
 	}
 	if e := g.s.Game().Err(); e != nil && e.Kind == "internal" {
-		message, _, _ := strings.Cut(e.Message, "\n")
-		g.rt.fault(e.Message)
+		g.rt.fault(e.Message + "\n" + e.Stack)
 		g.poison()
-		return &Error{Code: Internal, Message: message, At: e.Pos}
+		return &Error{Code: Internal, Message: e.Message, At: e.Pos}
 	}
 	return nil
 }

@@ -22,9 +22,10 @@ type (
 	Script     = drive.Script
 	Transcript = drive.Transcript
 	Line       = drive.Line
-	Options    = drive.Options // of a new game: players, seed, limits
-	Request    = game.Request  // what a game waits for
-	Failure    = model.Failure // why a text is no model at all
+	Options    = drive.Options  // of a new game: players, seed, limits, function
+	Function   = drive.Function // answers calls of code outside a model
+	Request    = game.Request   // what a game waits for
+	Failure    = model.Failure  // why a text is no model at all
 )
 
 // Many games at once; see package simulate.

@@ -17,7 +17,7 @@ func (s *Session) Undo(n int) error {
 		return fmt.Errorf("there are %d answers to undo, not %d", s.at, n)
 	}
 	to := s.at - n
-	g, err := s.gameAt(to)
+	g, err := s.gameAt(to, s.interrupted)
 	if err != nil {
 		return err
 	}
@@ -33,8 +33,9 @@ func (s *Session) Undo(n int) error {
 	return nil
 }
 
-// gameAt makes the game as it was after n steps, from the last mark before.
-func (s *Session) gameAt(n int) (*game.Game, error) {
+// gameAt makes the game as it was after n steps, from the last mark before. It asks between two whether
+// to go on.
+func (s *Session) gameAt(n int, ask func() error) (*game.Game, error) {
 	from, g := 0, (*game.Game)(nil)
 	for i := len(s.marks) - 1; i >= 0 && g == nil; i-- {
 		if m := s.marks[i]; m.at <= n {
@@ -42,16 +43,27 @@ func (s *Session) gameAt(n int) (*game.Game, error) {
 		}
 	}
 	if g == nil {
+		o, told := s.opts.game(), s.told[opening]
+		o.Hosted = next(told)
 		var err error
-		if g, err = game.New(s.game.Program(), s.opts.game()); err != nil {
+		if g, err = game.New(s.game.Program(), o); err != nil {
+			return nil, err
+		}
+		if _, err = s.calls(g, &told); err != nil {
 			return nil, err
 		}
 	}
 	for i := from; i < n; i++ {
-		if err := s.interrupted(); err != nil {
+		if err := ask(); err != nil {
 			return nil, err
 		}
-		if err := apply(g, s.steps[i].Answer); err != nil {
+		told := s.told[i]
+		g.SetHosted(next(told))
+		err := apply(g, s.steps[i].Answer)
+		if err == nil {
+			_, err = s.calls(g, &told)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("answer %d of the game so far: %w", i, err)
 		}
 	}
@@ -67,8 +79,12 @@ func (s *Session) Redo(n int) error {
 		if err := s.interrupted(); err != nil {
 			return err
 		}
-		rest := s.steps
-		if err := s.take(s.steps[s.at]); err != nil {
+		rest, told := s.steps, s.told
+		script := told[s.at]
+		s.told = nil // what is kept meanwhile is in told already
+		err := s.step(s.steps[s.at], &script)
+		s.told = told
+		if err != nil {
 			return err
 		}
 		s.steps = rest

@@ -18,6 +18,7 @@ type Record struct {
 	Seed    uint64
 	Answers []Answer
 	Drawn   []Drawn
+	Replies []Reply // of functions, in the order in which they were asked
 }
 
 // Drawn says that an answer was drawn, with so many numbers of a stream.
@@ -40,11 +41,12 @@ func (s *Session) Record() *Record {
 			r.Drawn = append(r.Drawn, Drawn{i, st.stream, st.used})
 		}
 	}
+	r.Replies = s.replies()
 	return r
 }
 
 // Replay plays a record: the session is then as the recorded one was. The program must have the
-// same rules, with the same constants set.
+// same rules, with the same constants set. No function is asked.
 func Replay(p *program.Program, r *Record, opts Options) (*Session, error) {
 	if p.Hash != r.Rules {
 		return nil, fmt.Errorf("the record is of other rules: %x, not %x", r.Rules[:6], p.Hash[:6])
@@ -53,7 +55,8 @@ func Replay(p *program.Program, r *Record, opts Options) (*Session, error) {
 	if r.Players < 1 {
 		return nil, fmt.Errorf("the record is of %d players", r.Players)
 	}
-	s, err := New(p, opts)
+	script := r.Replies
+	s, err := begin(p, opts, &script)
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +68,12 @@ func Replay(p *program.Program, r *Record, opts Options) (*Session, error) {
 		if err := s.interrupted(); err != nil {
 			return nil, err
 		}
-		if err := s.take(st); err != nil {
+		if err := s.step(st, &script); err != nil {
 			return nil, fmt.Errorf("answer %d of the record: %w", i, err)
 		}
+	}
+	if len(script) > 0 {
+		return nil, fmt.Errorf("the record has a reply of code '%s' that was never called", script[0].Code)
 	}
 	return s, nil
 }
@@ -88,7 +94,7 @@ func (r *Record) steps(streams int) ([]step, error) {
 }
 
 // recordJSON is the JSON form: an answer is an index, [seat, index] or "next", a draw
-// [answer, stream, numbers].
+// [answer, stream, numbers], a reply [code, value] or [code, null, error].
 type recordJSON struct {
 	Format  int               `json:"format"`
 	Game    string            `json:"game"`
@@ -98,11 +104,12 @@ type recordJSON struct {
 	Seed    uint64            `json:"seed"`
 	Answers []Answer          `json:"answers"`
 	Drawn   []Drawn           `json:"drawn"`
+	Replies []Reply           `json:"replies,omitempty"`
 }
 
 func (r *Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(recordJSON{recordFormat, r.Name, hex.EncodeToString(r.Rules[:]), r.Set, r.Players, r.Seed,
-		append([]Answer{}, r.Answers...), append([]Drawn{}, r.Drawn...)})
+		append([]Answer{}, r.Answers...), append([]Drawn{}, r.Drawn...), r.Replies})
 }
 
 func (r *Record) UnmarshalJSON(data []byte) error {
@@ -117,7 +124,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 	if err != nil || len(hash) != len(r.Rules) {
 		return fmt.Errorf("a record without the hash of its rules")
 	}
-	*r = Record{Name: j.Game, Set: j.Set, Players: j.Players, Seed: j.Seed, Answers: j.Answers, Drawn: j.Drawn}
+	*r = Record{Name: j.Game, Set: j.Set, Players: j.Players, Seed: j.Seed, Answers: j.Answers, Drawn: j.Drawn, Replies: j.Replies}
 	copy(r.Rules[:], hash)
 	if r.Set == nil {
 		r.Set = map[string]string{}

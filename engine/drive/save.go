@@ -11,12 +11,15 @@ import (
 	"github.com/astragal-engine/astragal/engine/program"
 )
 
-// A save is: magic, format, then the seed, the answers (seat, index, stream, numbers used), the
-// game's own bytes, and a checksum of all that. The streams' positions follow from the answers.
+// A save is: magic, format, then the seed, the answers (seat, index, stream, numbers used), in a
+// calledFormat the replies of functions (step, code, whether it failed, value or error), the game's own
+// bytes, and a checksum of all that. The streams' positions follow from the answers.
 const (
 	saveMagic  = "ASTRAGALSAVE"
 	saveFormat = 1
 	sumSize    = 8
+
+	calledFormat = 2 // of a game in which functions have answered
 )
 
 var errDamaged = errors.New("the save is damaged or no save at all")
@@ -24,6 +27,10 @@ var errDamaged = errors.New("the save is damaged or no save at all")
 // Save gives everything that is needed to go on exactly; answers that were undone are left out.
 func (s *Session) Save() []byte {
 	b := append([]byte(saveMagic), saveFormat)
+	replies := s.replies()
+	if len(replies) > 0 {
+		b[len(saveMagic)] = calledFormat
+	}
 	b = binary.LittleEndian.AppendUint64(b, s.opts.Seed)
 	b = binary.AppendUvarint(b, uint64(s.at))
 	for _, st := range s.steps[:s.at] {
@@ -31,6 +38,9 @@ func (s *Session) Save() []byte {
 		b = binary.AppendVarint(b, int64(st.Index))
 		b = binary.AppendVarint(b, int64(st.stream))
 		b = binary.AppendUvarint(b, st.used)
+	}
+	if len(replies) > 0 {
+		b = s.appendReplies(b, len(replies))
 	}
 	own := s.game.Save()
 	b = binary.AppendUvarint(b, uint64(len(own)))
@@ -46,8 +56,9 @@ func Restore(p *program.Program, data []byte, opts Options) (*Session, error) {
 	if len(data) < head+sumSize || string(data[:len(saveMagic)]) != saveMagic {
 		return nil, errDamaged
 	}
-	if v := data[len(saveMagic)]; v != saveFormat {
-		return nil, fmt.Errorf("a save of format %d; this engine reads format %d", v, saveFormat)
+	format := data[len(saveMagic)]
+	if format != saveFormat && format != calledFormat {
+		return nil, fmt.Errorf("a save of format %d; this engine reads formats %d and %d", format, saveFormat, calledFormat)
 	}
 	body, sum := data[:len(data)-sumSize], data[len(data)-sumSize:]
 	if want := sha256.Sum256(body); !bytes.Equal(want[:sumSize], sum) {
@@ -60,6 +71,10 @@ func Restore(p *program.Program, data []byte, opts Options) (*Session, error) {
 	for i := range steps {
 		steps[i] = step{Answer: Answer{Seat: r.small(), Index: r.small()}, stream: r.small(), used: r.uint()}
 	}
+	var told map[int][]Reply
+	if format == calledFormat {
+		told = r.replies(n)
+	}
 	size := r.count(1)
 	if r.bad || size != len(r.rest) {
 		return nil, errDamaged
@@ -67,6 +82,9 @@ func Restore(p *program.Program, data []byte, opts Options) (*Session, error) {
 	g, err := game.Restore(p, r.rest, opts.game())
 	if err != nil {
 		return nil, err
+	}
+	if g.Kind() == game.Call {
+		return nil, errDamaged // a session answers calls at once
 	}
 	s := newSession(g, opts)
 	for _, st := range steps {
@@ -77,8 +95,55 @@ func Restore(p *program.Program, data []byte, opts Options) (*Session, error) {
 			s.streams[st.stream].Index += st.used
 		}
 	}
-	s.steps, s.at = steps, len(steps)
+	s.steps, s.at, s.told = steps, len(steps), told
 	return s, nil
+}
+
+func (s *Session) appendReplies(b []byte, n int) []byte {
+	text := func(t string) { b = append(binary.AppendUvarint(b, uint64(len(t))), t...) }
+	b = binary.AppendUvarint(b, uint64(n))
+	for i := opening; i < s.at; i++ {
+		for _, r := range s.told[i] {
+			b = binary.AppendVarint(b, int64(i))
+			text(r.Code)
+			if r.Error != "" {
+				b = append(b, 1)
+				text(r.Error)
+			} else {
+				b = append(b, 0)
+				text(string(r.Value))
+			}
+		}
+	}
+	return b
+}
+
+// replies reads what functions answered in a game of n steps.
+func (r *saveReader) replies(n int) map[int][]Reply {
+	told := map[int][]Reply{}
+	for k := r.count(4); k > 0; k-- {
+		at := r.small()
+		reply := Reply{Code: r.text()}
+		failed, text := r.uint(), r.text()
+		if failed == 1 {
+			reply.Error = text
+		} else if v, err := plainValue([]byte(text)); err == nil {
+			reply.Value, _ = plainJSON(v)
+		}
+		if at < opening || at >= n || failed > 1 || reply.Error == "" && reply.Value == nil {
+			r.bad = true
+			return nil
+		}
+		told[at] = append(told[at], reply)
+	}
+	return told
+}
+
+func (r *saveReader) text() string {
+	n := r.count(1)
+	t := string(r.rest[:n])
+	r.rest = r.rest[n:]
+	return t
 }
 
 // saveReader reads numbers until something is wrong; bad stays set then.

@@ -6,13 +6,27 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/program"
 )
 
 func TestHostileSaves(t *testing.T) {
 	p := compiled(t, small)
 	s := start(t, p, 4)
 	playOn(t, s, 3)
-	good := s.Save()
+	hostile(t, p, s.Save())
+}
+
+func TestHostileSavesWithReplies(t *testing.T) {
+	p, asked := compiled(t, consulting), 0
+	s, err := New(p, count(&asked, "judge", "oracle"))
+	require.NoError(t, err)
+	playOn(t, s, 2)
+	require.Equal(t, 5, asked)
+	hostile(t, p, s.Save())
+}
+
+func hostile(t *testing.T, p *program.Program, good []byte) {
 	for n := range good {
 		_, err := Restore(p, good[:n], Options{})
 		require.Error(t, err, "the first %d bytes", n)

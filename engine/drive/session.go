@@ -10,6 +10,7 @@ package drive
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -26,6 +27,12 @@ type Options struct {
 	// Interrupt is asked between answers that are given again (undo, redo, replay); its error ends that.
 	// It is no part of a save or record; nil: never.
 	Interrupt func() error
+
+	// Function answers calls of the code outside the model that is in Hosted, a set of names that must not
+	// change; a call of other code stops the game. What it answers is part of saves and records, and it is
+	// asked only where the game goes on for the first time.
+	Function Function
+	Hosted   map[string]bool
 }
 
 // Session is a game in play. It is used by one goroutine at a time.
@@ -36,6 +43,7 @@ type Session struct {
 	steps   []step        // the answers; those from number at on have been undone
 	at      int
 	marks   []mark // clones of the game on its way, for undo
+	told    map[int][]Reply // what functions answered, by the step that led there
 }
 
 // Answer is one answer: to the current question, or in a simultaneous step to that of a seat.
@@ -65,15 +73,30 @@ const markEvery = 8
 // New starts a game and runs it to its first request. An error means that the options do not fit
 // the program; an error of the model itself stops the game.
 func New(p *program.Program, opts Options) (*Session, error) {
-	g, err := game.New(p, opts.game())
+	return begin(p, opts, nil)
+}
+
+// begin is New, with replies of a script if there is one.
+func begin(p *program.Program, opts Options, script *[]Reply) (*Session, error) {
+	o := opts.game()
+	if script != nil {
+		o.Hosted = next(*script)
+	}
+	g, err := game.New(p, o)
 	if err != nil {
 		return nil, err
 	}
-	return newSession(g, opts), nil
+	s := newSession(g, opts)
+	told, err := s.calls(g, script)
+	if err != nil {
+		return nil, err
+	}
+	s.keep(opening, told)
+	return s, nil
 }
 
 func (o Options) game() game.Options {
-	return game.Options{Players: o.Players, Record: !o.Quiet, Limits: o.Limits}
+	return game.Options{Players: o.Players, Record: !o.Quiet, Limits: o.Limits, Hosted: o.Hosted}
 }
 
 func newSession(g *game.Game, opts Options) *Session {
@@ -161,13 +184,32 @@ func (s *Session) drawn(stream int, choose func(*prng.Source) (int, error)) (int
 }
 
 // take gives an answer that has not been given before.
-func (s *Session) take(st step) error {
+func (s *Session) take(st step) error { return s.step(st, nil) }
+
+// step gives an answer. What is called on the way is answered by a script, or by the function: where
+// that is interrupted the game is as it was.
+func (s *Session) step(st step, script *[]Reply) error {
 	if s.at%markEvery == 0 && (len(s.marks) == 0 || s.marks[len(s.marks)-1].at < s.at) {
 		s.mark()
+	}
+	s.game.SetHosted(s.opts.Hosted)
+	if script != nil {
+		s.game.SetHosted(next(*script))
 	}
 	if err := apply(s.game, st.Answer); err != nil {
 		return err
 	}
+	var told []Reply
+	if s.game.Kind() == game.Call {
+		var err error
+		if told, err = s.calls(s.game, script); err != nil {
+			if g, failed := s.gameAt(s.at, func() error { return nil }); failed == nil {
+				s.game = g
+			}
+			return err
+		}
+	}
+	s.keep(s.at, told)
 	s.steps = append(s.steps[:s.at], st)
 	s.at++
 	if st.stream >= 0 {
@@ -194,5 +236,6 @@ func (s *Session) Clone() *Session {
 	c.streams = append([]prng.Source(nil), s.streams...)
 	c.steps = append([]step(nil), s.steps...)
 	c.marks = nil
+	c.told = maps.Clone(s.told)
 	return &c
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and tests the C# binding on Mono: bindings/csharp/test.sh [NAME...], the tests whose names contain
-# one of the words, or all.
+# one of the words, or all, and then the example too.
 #
 # Mono is installed by apt where it is missing and we are root; where it is missing and we are not, the
 # tests are left out with a word about it, which is an error when CI=true.
@@ -36,5 +36,19 @@ compile() { # output options...
 }
 compile $out/Astragal.dll -target:library -r:System.Numerics.dll bindings/csharp/src/*.cs
 compile $out/Astragal.Tests.exe -main:Astragal.Tests.Program -r:$out/Astragal.dll -r:System.Numerics.dll -r:System.Core.dll bindings/csharp/tests/*.cs
+compile $out/Astragal.Bench.exe -r:$out/Astragal.dll bindings/csharp/tests/bench/*.cs
+compile $out/Server.exe -r:$out/Astragal.dll -r:System.Core.dll bindings/csharp/examples/Server/*.cs
 
 mono --debug $out/Astragal.Tests.exe "$@"
+
+# The example: a server whose engine is killed in the middle goes on with all its games.
+if [ $# -eq 0 ]; then
+	mono --debug $out/Server.exe examples/noughts-and-crosses/model.yaml 50 native
+	mono --debug $out/Server.exe examples/duel/model.yaml 150 process >$out/server.txt &
+	server=$!
+	sleep 2
+	for child in $(cat /proc/$server/task/*/children); do kill -9 "$child"; done
+	wait $server
+	cat $out/server.txt
+	grep -q 'the engine began 2 times, [1-9]' $out/server.txt
+fi

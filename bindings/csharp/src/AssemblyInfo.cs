@@ -1,3 +1,4 @@
 using System.Runtime.CompilerServices;
 
 [assembly: InternalsVisibleTo("Astragal.Tests")]
+[assembly: InternalsVisibleTo("Astragal.Bench")]

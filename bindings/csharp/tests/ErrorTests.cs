@@ -67,7 +67,7 @@ namespace Astragal.Tests
                 Check.Throws<BadAnswerException>(() => g.Answer("the moon"));
                 Check.Throws<BadParamsException>(() => m.NewGame(17));
                 Check.Throws<BadParamsException>(() => m.Replay("{"));
-                Check.Throws<BadParamsException>(() => m.Board("moon"), "moon");
+                Check.Throws<NotFoundException>(() => m.Board("moon"), "moon");
                 Check.Throws<BadParamsException>(() => m.Restore(new byte[] { 1, 2, 3 }));
                 Check.Throws<BadAnswerException>(() => g.Undo(5));
                 g.Play();

@@ -126,12 +126,21 @@ namespace Astragal.Tests
         [Test]
         public static void Boards(Runtime rt)
         {
-            using (Model m = rt.Load(Program.Example("reversi")))
+            using (Model m = rt.Load(Path.Combine(Program.Root, "testdata", "models", "board.yaml")))
             {
-                Board b = m.Board(m.Describe().Boards[0]);
-                Check.Same("grid 64", b.Kind + " " + b.Cells.Count, "board");
-                Check.Same("0 0", string.Join(" ", (object[])b.Cells[0].Value), "cell");
-                Check.That(b.Cells.All(c => c.Near.All(i => b.Cells[i].Near.Contains(b.Cells.ToList().IndexOf(c)))), "nearness is mutual");
+                Board field = m.Board("field"), ring = m.Board("ring");
+                Check.Same("field ring", string.Join(" ", m.Describe().Boards), "boards");
+                Check.Same("grid 9", field.Kind + " " + field.Cells.Count, "field");
+                Check.Same("0 0", string.Join(" ", (object[])field.Cells[0].Value), "cell");
+                Check.Same("1 3", string.Join(" ", field.Cells[0].Near.OrderBy(i => i)), "what the corner touches");
+                Check.Same("track 6", ring.Kind + " " + ring.Cells.Count, "ring");
+            }
+            using (Model m = rt.Load(Program.Example("frontier")))
+            {
+                Board map = m.Board("map");
+                Check.Same("graph Alder", map.Kind + " " + map.Cells[0].Value, "map");
+                for (int i = 0; i < map.Cells.Count; i++)
+                    Check.That(map.Cells[i].Near.All(k => map.Cells[k].Near.Contains(i)), "nearness is mutual");
             }
         }
 

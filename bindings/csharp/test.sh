@@ -34,7 +34,7 @@ compile() { # output options...
 	shift
 	mcs -nologo -langversion:7.2 -optimize+ -debug -warnaserror -warn:4 -out:"$output" "$@"
 }
-compile $out/Astragal.dll -target:library -r:System.Numerics.dll bindings/csharp/src/*.cs
+compile $out/Astragal.dll -target:library -r:System.Numerics.dll -r:System.Core.dll bindings/csharp/src/*.cs
 compile $out/Astragal.Tests.exe -main:Astragal.Tests.Program -r:$out/Astragal.dll -r:System.Numerics.dll -r:System.Core.dll bindings/csharp/tests/*.cs
 compile $out/Astragal.Bench.exe -r:$out/Astragal.dll bindings/csharp/tests/bench/*.cs
 compile $out/Server.exe -r:$out/Astragal.dll -r:System.Core.dll bindings/csharp/examples/Server/*.cs

@@ -58,6 +58,7 @@ namespace Astragal
             GameClose = new Method("game.close"),
             SimulateRun = new Method("simulate.run"), SimulateProgress = new Method("simulate.progress"),
             SimulateResult = new Method("simulate.result"), SimulateCancel = new Method("simulate.cancel"), SimulateClose = new Method("simulate.close"),
+            SimulatePart = new Method("simulate.part"), SimulateJoin = new Method("simulate.join"),
             BatchNew = new Method("batch.new"), BatchStep = new Method("batch.step"), BatchState = new Method("batch.state"),
             BatchClose = new Method("batch.close");
     }

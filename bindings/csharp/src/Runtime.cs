@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -103,6 +104,19 @@ namespace Astragal
         public ModelCheck Check(ModelSource source)
         {
             using (Call c = Call.To(this, Method.ModelCheck)) return ModelCheck.Read(source.Put(c).Send());
+        }
+
+        /// <summary>Adds up parts of one simulation, in order and without a gap between them.</summary>
+        public JoinedParts Join(params byte[][] parts)
+        {
+            byte[] all = new byte[parts.Sum(p => p.Length)];
+            int at = 0;
+            foreach (byte[] part in parts)
+            {
+                Buffer.BlockCopy(part, 0, all, at, part.Length);
+                at += part.Length;
+            }
+            using (Call c = Call.To(this, Method.SimulateJoin).Bin("parts", all, all.Length)) return JoinedParts.Read(c.Send());
         }
 
         internal void Close(Method close, long handle)

@@ -155,7 +155,7 @@ namespace Astragal
             throw new ProtocolException("a simulation without a result");
         }
 
-        static SimulationResult Read(PackReader r)
+        internal static SimulationResult Read(PackReader r)
         {
             var s = new SimulationResult { Reasons = new Outcome[0], Stops = new Outcome[0], Seats = new SeatResult[0] };
             for (int n = r.Map(); n > 0; n--)
@@ -180,6 +180,31 @@ namespace Astragal
                 }
             }
             return s;
+        }
+    }
+
+    /// <summary>Parts of a simulation, joined.</summary>
+    public sealed class JoinedParts
+    {
+        /// <summary>All of them as one part, to be joined with those that follow.</summary>
+        public byte[] Part { get; private set; }
+        /// <summary>How the games went.</summary>
+        public SimulationResult Result { get; private set; }
+
+        internal static JoinedParts Read(PackReader r)
+        {
+            var j = new JoinedParts();
+            for (int n = r.Map(); n > 0; n--)
+            {
+                switch (r.Text())
+                {
+                    case "part": j.Part = r.Bytes(); break;
+                    case "result": j.Result = SimulationResult.Read(r); break;
+                    default: r.Skip(); break;
+                }
+            }
+            if (j.Part == null || j.Result == null) throw new ProtocolException("parts that come to nothing");
+            return j;
         }
     }
 

@@ -185,6 +185,12 @@ namespace Astragal.Tests
                 Check.Same(2000, a.Reasons.Sum(r => r.Games), "reasons");
                 Check.That(Math.Abs(a.Seats[0].Payoff.Mean.Value + a.Seats[1].Payoff.Mean.Value) < 1e-9, "nothing is lost");
                 Check.That(a.Seats[0].Payoff.Low < a.Seats[0].Payoff.Mean && a.Requests.Max >= a.Requests.Min && a.Seats[0].WinRate > 0, "moments");
+                Func<int, SimulationOptions> some = n => new SimulationOptions(n) { Seed = 4, Agents = "random,first" };
+                JoinedParts front = rt.Join(m.SimulatePart(some(600)), m.SimulatePart(some(400), 600));
+                SimulationResult joined = rt.Join(front.Part, m.SimulatePart(some(1000), 1000)).Result;
+                Check.Same(1000, front.Result.Games, "the front");
+                Check.Same(a.Seats[0].Payoff.Mean, joined.Seats[0].Payoff.Mean, "parts come to the same");
+                Check.Same(a.Requests.High, joined.Requests.High, "to the last bit");
                 using (Simulation s = m.StartSimulation(options))
                 {
                     Check.Same(a.Seats[0].Payoff.Mean, s.Result().Seats[0].Payoff.Mean, "the same beside");

@@ -76,6 +76,7 @@ prove:
 
 bench:
 	$(GO) run ./engine/bench/cmd
+	$(GO) run ./host/bench
 
 # A new processor profile of playouts, which the compiler is guided by.
 pgo:

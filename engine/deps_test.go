@@ -36,7 +36,7 @@ var may = map[string]string{
 	"engine/drive":             "engine/diag engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/analyze":           "engine/drive engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/simulate":          "engine/drive engine/drive/prng engine/game engine/program engine/value",
-	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/value",
+	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/simulate engine/value",
 	"engine/bench/cmd":         "engine/bench",
 	"engine/diagram":           "engine/diag engine/model",
 	"engine":                   "engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
@@ -47,6 +47,7 @@ var may = map[string]string{
 	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/simulate engine/value",
 	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/game engine/program engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
+	"host/bench":               "engine/bench engine/game host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                     "C host/protocol host/session",
 	"cmd/astragal":             "engine engine/... host/protocol host/session",
 }

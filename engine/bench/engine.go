@@ -21,7 +21,8 @@ func Load(path string) (*program.Program, error) {
 	return compiled(m, len(ds) > 0 && ds.Errors() > 0)
 }
 
-func parse(text string) (*program.Program, error) {
+// Parse compiles a model from its text; it must be without errors.
+func Parse(text string) (*program.Program, error) {
 	m, ds, err := model.Parse("bench.yaml", text, model.Options{})
 	if err != nil {
 		return nil, err

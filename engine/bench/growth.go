@@ -68,7 +68,7 @@ func GrowthRows(d time.Duration) ([]Row, error) {
 	} {
 		var samples []*Sample
 		for _, text := range []string{x.few, x.big} {
-			p, err := parse(text)
+			p, err := Parse(text)
 			if err != nil {
 				return nil, err
 			}

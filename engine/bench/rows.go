@@ -1,7 +1,9 @@
 package bench
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os/exec"
 	"strconv"
@@ -32,7 +34,39 @@ func (r Row) OK() bool {
 	return r.Must == 0 && !r.Less || r.Less && r.Value <= r.Must || !r.Less && r.Value >= r.Must
 }
 
+// Print writes rows for reading, or as JSON.
+func Print(w io.Writer, rows []Row, asJSON bool) {
+	if asJSON {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		_ = e.Encode(rows)
+		return
+	}
+	for _, r := range rows {
+		bound, mark := "", "  "
+		if r.Must != 0 || r.Less {
+			bound = fmt.Sprintf("must be %s %.4g", map[bool]string{true: "at most", false: "at least"}[r.Less], r.Must)
+			if !r.OK() {
+				mark = "! "
+			}
+		}
+		fmt.Fprintf(w, "%s%10.3f %-16s ±%4.1f%%  %-22s %s %s\n", mark, r.Value, r.Unit, 100*r.Spread, bound, r.Name, r.Note)
+	}
+}
+
 const rounds = 7
+
+// Timed measures one work: nanoseconds a unit.
+func Timed(name string, d time.Duration, must float64, w Work) (Row, error) {
+	s, err := NewSample(name, d, w)
+	if err != nil {
+		return Row{}, err
+	}
+	if err := interleaved(s); err != nil {
+		return Row{}, err
+	}
+	return Row{Name: name, Value: s.Median(), Unit: "ns", Spread: s.Spread(), Must: must, Less: true}, nil
+}
 
 // interleaved measures all samples round by round, so that drift hits all alike.
 func interleaved(samples ...*Sample) error {
@@ -52,9 +86,13 @@ func PlayoutRows(root string, d time.Duration) ([]Row, error) {
 	for i, m := range []struct {
 		path string
 		must float64
-	}{{"noughts-and-crosses", 0.20}, {"four-in-a-row", 0.25}} {
+	}{
+		{"examples/noughts-and-crosses/model.yaml", 0.20},
+		{"examples/four-in-a-row/model.yaml", 0.25},
+		{"engine/bench/testdata/brawl.yaml", 0.15},
+	} {
 		b := Baselines[i]
-		p, err := Load(root + "/examples/" + m.path + "/model.yaml")
+		p, err := Load(root + "/" + m.path)
 		if err != nil {
 			return nil, err
 		}
@@ -229,7 +267,7 @@ func CloneRows(d time.Duration) ([]Row, error) {
 		fmt.Fprintf(&b, "    z%d: {init_x: \"[{'id': 'c' + str(i), 'a': i, 'b': i, 'c': i} for i in range(60)]\"}\n", i)
 	}
 	b.WriteString("actions: {x: {effect: [{op: choose, options_x: '[1, 2]', as: q}]}}\nflow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: '0', do: [x]}]}\n")
-	p, err := parse(b.String())
+	p, err := Parse(b.String())
 	if err != nil {
 		return nil, err
 	}
@@ -241,17 +279,11 @@ func CloneRows(d time.Duration) ([]Row, error) {
 		return nil, g.Err()
 	}
 	var dst *game.Game
-	s, err := NewSample("clone", d, func(n int) (int, error) {
+	row, err := Timed("clone, 10 zones of 60 instances of 4 attributes, into used memory", d, 1500, func(n int) (int, error) {
 		for range n {
 			dst = g.CloneInto(dst)
 		}
 		return n, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	if err := interleaved(s); err != nil {
-		return nil, err
-	}
-	return []Row{{Name: "clone, 10 zones of 60 instances of 4 attributes, into used memory", Value: s.Median(), Unit: "ns", Spread: s.Spread(), Must: 1500, Less: true}}, nil
+	return []Row{row}, err
 }

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -32,6 +31,7 @@ func main() {
 		func() ([]bench.Row, error) { return bench.ExprRows(*d) },
 		func() ([]bench.Row, error) { return bench.CloneRows(*d) },
 		func() ([]bench.Row, error) { return bench.GrowthRows(*d) },
+		func() ([]bench.Row, error) { return bench.SimulateRows(*root, *d) },
 	} {
 		r, err := f()
 		if err != nil {
@@ -40,22 +40,7 @@ func main() {
 		}
 		rows = append(rows, r...)
 	}
-	if *asJSON {
-		e := json.NewEncoder(os.Stdout)
-		e.SetIndent("", "  ")
-		_ = e.Encode(rows)
-		return
-	}
-	for _, r := range rows {
-		bound, mark := "", "  "
-		if r.Must != 0 || r.Less {
-			bound = fmt.Sprintf("must be %s %.4g", map[bool]string{true: "at most", false: "at least"}[r.Less], r.Must)
-			if !r.OK() {
-				mark = "! "
-			}
-		}
-		fmt.Printf("%s%10.3f %-16s ±%4.1f%%  %-22s %s %s\n", mark, r.Value, r.Unit, 100*r.Spread, bound, r.Name, r.Note)
-	}
+	bench.Print(os.Stdout, rows, *asJSON)
 }
 
 // record profiles random playouts of every example.

@@ -20,7 +20,8 @@ func init() {
 		run:     playGame,
 		help: `
 Plays a game at the terminal. Each question shows its place and numbered options; answer with a
-number (as scripts use it) or an option's label. u takes back your last answer, s shows the table,
+number (as scripts use it) or an option's label. Options that are themselves numbers are answered
+with the number that they show: "3" means 3, not the fourth option. u takes back your last answer, s shows the table,
 q quits, ? explains.
 
 Options:
@@ -165,14 +166,35 @@ func (c *console) question() (bool, error) {
 			}
 			fmt.Fprintln(c.std.out, "There is nothing to take back.")
 		default:
-			fmt.Fprintf(c.std.out, "'%s' is no option; a number from 0 to %d, or ?\n", text, len(r.Options)-1)
+			if numeric(r) {
+				fmt.Fprintf(c.std.out, "'%s' is no option; one of the numbers above, or ?\n", text)
+			} else {
+				fmt.Fprintf(c.std.out, "'%s' is no option; a number from 0 to %d, or ?\n", text, len(r.Options)-1)
+			}
 		}
 	}
 }
 
-// choice reads an answer: a number is an index, another text a label.
+// numeric reports whether a number that is typed is a label and not an index: some labels are whole
+// numbers, and no two options look alike. Whoever is asked how many and types 3 means 3.
+func numeric(r *game.Request) bool {
+	found, seen := false, map[string]bool{}
+	for i := range r.Options {
+		label := r.Options[i].Label
+		if seen[label] {
+			return false
+		}
+		seen[label] = true
+		if _, err := strconv.Atoi(label); err == nil {
+			found = true
+		}
+	}
+	return found
+}
+
+// choice reads an answer: a number is an index unless labels are numbers, another text a label.
 func choice(r *game.Request, text string) (int, bool) {
-	if i, err := strconv.Atoi(text); err == nil {
+	if i, err := strconv.Atoi(text); err == nil && !numeric(r) {
 		return i, i >= 0 && i < len(r.Options)
 	}
 	for i := range r.Options {
@@ -192,8 +214,13 @@ func (c *console) ask(r *game.Request) {
 	if len(r.Chosen) > 0 {
 		fmt.Fprintf(out, "So far: %s\n", labels(c.s.Game(), r.Chosen))
 	}
+	numbers := numeric(r)
 	for i := range r.Options {
-		fmt.Fprintf(out, "%4d  %s\n", i, drive.OneLine(r.Options[i].Label))
+		if numbers {
+			fmt.Fprintf(out, "      %s\n", drive.OneLine(r.Options[i].Label))
+		} else {
+			fmt.Fprintf(out, "%4d  %s\n", i, drive.OneLine(r.Options[i].Label))
+		}
 	}
 }
 

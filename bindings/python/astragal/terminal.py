@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 from pathlib import Path
-from typing import Any, Dict, List, Optional, TextIO
+from typing import Any, Dict, List, Optional, Sequence, TextIO
 
 from .errors import Error
 from .game import Game
@@ -83,6 +83,12 @@ class Table:
         self._since, self._before = self.game.events()[1], []
 
 
+def numeric(options: Sequence[str]) -> bool:
+    """Whether a number that is typed is a label and not an index, as in `astragal play`: some labels
+    are whole numbers, and no two are alike."""
+    return len(set(options)) == len(options) and any(o.lstrip("-").isdecimal() for o in options)
+
+
 HELP = "A number or a label answers. u: take back your last answer, s: show the table, o: the options again, q: quit."
 
 
@@ -110,8 +116,9 @@ class Console:
         say(f"\nPlayer {r.player} · {clean(r.place)}")
         if r.prompt:
             say(clean(r.prompt))
+        numbers = numeric(r.options)
         for i, label in enumerate(r.options):
-            say(f"{i:4d}  {clean(label)}")
+            say(f"      {clean(label)}" if numbers else f"{i:4d}  {clean(label)}")
 
     def _question(self) -> bool:
         """Asks until an answer is given or taken back; false when the person leaves."""
@@ -126,8 +133,9 @@ class Console:
                 say("\nThe input has ended.")
                 return False
             words = line.strip()
-            if words in r.options or words.lstrip("-").isdigit():
-                index = r.options.index(words) if words in r.options and not words.isdigit() else int(words)
+            numbers = numeric(r.options)
+            if words in r.options or not numbers and words.lstrip("-").isdecimal():
+                index = r.options.index(words) if words in r.options and (numbers or not words.isdecimal()) else int(words)
                 if 0 <= index < len(r.options):
                     self.game.answer(index)
                     return True
@@ -146,7 +154,8 @@ class Console:
                     return True
                 say("There is nothing to take back.")
             elif words:
-                say(f"'{clean(words)}' is no option; a number from 0 to {len(r.options) - 1}, or ?")
+                which = "one of the numbers above" if numbers else f"a number from 0 to {len(r.options) - 1}"
+                say(f"'{clean(words)}' is no option; {which}, or ?")
 
     def _undo(self) -> bool:
         """Goes back to the person's last question before this one."""

@@ -18,17 +18,32 @@ def run(*args, typed=""):
 @pytest.mark.parametrize("transport", ["library", "process"])
 def test_play(transport):
     done = run("--transport", transport, "play", EXAMPLES / "noughts-and-crosses" / "model.yaml", "--agents", "first",
-               typed="?\n4\n99\nnonsense\nu\n4\ns\no\n1\n2\n")
+               typed="?\n4\n99\nnonsense\nu\n4\ns\no\n2\n6\n")
     assert done.returncode == 0, done.stderr
     out = done.stdout
-    assert "Which cell?" in out and "no option 99" in out and "'nonsense' is no option" in out and "Taken back." in out
+    assert "Which cell?" in out and "'99' is no option" in out and "'nonsense' is no option" in out and "Taken back." in out
     assert "End: three" in out and "player 0: 1" in out
 
 
 def test_everyone_at_one_terminal_and_leaving():
-    done = run("play", EXAMPLES / "nim" / "model.yaml", "--seat", "all", typed="0\n0\nq\n")
+    done = run("play", EXAMPLES / "nim" / "model.yaml", "--seat", "all", typed="0\n99\n0\nq\n")
+    assert "no option 99" in done.stdout
     assert done.returncode == 0 and "Player 1 · action take" in done.stdout and "End" not in done.stdout
     assert "The input has ended" in run("play", EXAMPLES / "nim" / "model.yaml").stdout
+
+
+def test_options_that_are_numbers_are_answered_with_what_they_show(tmp_path):
+    path = tmp_path / "stones.yaml"
+    path.write_text("""
+name: Stones
+num_players: 1
+state: {vars: {stones: {init: 9}}}
+actions: {take: {effect: [{op: choose, options_x: "range(1, 4)", as: n}, {op: add, var: stones, amount_x: -n}]}}
+flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: "0", do: [take]}]}
+end: [{id: none, if_x: stones <= 0, result: win, who_x: "0"}]
+""")
+    out = run("play", path, typed="0\n3\nq\n").stdout
+    assert "'0' is no option; one of the numbers above" in out and "take: 3" in out
 
 
 def test_demo():

@@ -81,7 +81,13 @@ func writeOutcome(w io.Writer, t *simulate.Tally, limit int) error {
 	if t.Cut > 0 {
 		row("  ", "did not end within "+counted(limit, "request"), t.Cut)
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if e := t.Endless; e != nil {
+		fmt.Fprintf(w, "One that did not end asks at %s by then (seed %d)\n", drive.OneLine(e.Place), e.Seed)
+	}
+	return nil
 }
 
 // writeStops tells where games stopped.
@@ -91,7 +97,11 @@ func writeStops(w io.Writer, t *simulate.Tally) {
 	}
 	fmt.Fprintln(w, "Where games stopped")
 	for _, s := range t.Stops() {
-		fmt.Fprintf(w, "  %s: %s (seed %d)\n", counted(s.Games, "game"), drive.OneLine(s.Error), s.Seed)
+		at := ""
+		if s.At.Line > 0 {
+			at = s.At.String() + ", "
+		}
+		fmt.Fprintf(w, "  %s: %s (%sseed %d)\n", counted(s.Games, "game"), drive.OneLine(s.Error), at, s.Seed)
 	}
 }
 

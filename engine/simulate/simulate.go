@@ -15,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -65,7 +66,9 @@ type Game struct {
 	Reason   string
 	Payoffs  []float64 // empty where it did not end
 	Error    string    // that stopped it
+	At       diag.Pos  // where in the model, where known
 	Cut      bool
+	Place    string // where a game that was cut asked last
 }
 
 func (g *Game) ended() bool { return !g.Cut && g.Error == "" }

@@ -1,16 +1,27 @@
 package simulate
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+)
 
 // Tally is what a number of games came to.
 type Tally struct {
 	Games    int
 	Finished int
-	Cut      int // games that had not ended at the limit of requests
+	Cut      int      // games that had not ended at the limit of requests
+	Endless  *Endless // the first of them; nil in what was read from parts
 	Requests Moments
 	Seats    []Seat
 	reasons  map[string]int
 	stops    map[string]*Stop
+}
+
+// Endless is a game that was cut: its seed, and the place of its last request.
+type Endless struct {
+	Seed  uint64
+	Place string
 }
 
 // Seat is how the finished games ended for one player. A win is a payoff above everyone else's; in a
@@ -26,11 +37,14 @@ type Reason struct {
 	Games  int    `json:"games"`
 }
 
-// Stop counts the games that an error of the model stopped; Seed repeats the first of them.
+// Stop counts the games that an error of the model stopped; Seed repeats the first of them, which
+// stopped At a place of the model (none in what was read from parts).
 type Stop struct {
 	Error string `json:"error"`
 	Games int    `json:"games"`
 	Seed  uint64 `json:"seed"`
+
+	At diag.Pos `json:"at,omitzero"`
 }
 
 func newTally(players int) *Tally {
@@ -71,11 +85,14 @@ func (t *Tally) add(g *Game, cooperative bool) {
 	switch {
 	case g.Cut:
 		t.Cut++
+		if t.Endless == nil {
+			t.Endless = &Endless{g.Seed, g.Place}
+		}
 		return
 	case g.Error != "":
 		s := t.stops[g.Error]
 		if s == nil {
-			s = &Stop{Error: g.Error, Seed: g.Seed}
+			s = &Stop{Error: g.Error, Seed: g.Seed, At: g.At}
 			t.stops[g.Error] = s
 		}
 		s.Games++
@@ -109,6 +126,9 @@ func (t *Tally) merge(o *Tally) {
 	t.Games += o.Games
 	t.Finished += o.Finished
 	t.Cut += o.Cut
+	if t.Endless == nil {
+		t.Endless = o.Endless
+	}
 	t.Requests.merge(&o.Requests)
 	for i := range t.Seats {
 		t.Seats[i].Payoff.merge(&o.Seats[i].Payoff)

@@ -120,11 +120,11 @@ func (w *worker) play(out *Game) {
 			out.Reason, out.Payoffs = g.Reason(), append(out.Payoffs, g.Payoffs()...) // the game's own are of its memory
 			return
 		case game.Stopped:
-			out.Error = g.Err().Error()
+			out.Error, out.At = g.Err().Error(), g.Err().Pos
 			return
 		}
 		if out.Requests == w.o.Requests {
-			out.Cut = true
+			out.Cut, out.Place = true, g.Request().Place
 			return
 		}
 		if g.Kind() == game.Chance {

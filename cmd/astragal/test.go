@@ -171,7 +171,13 @@ func (t *modelTest) run(std stdio) []string {
 	if err != nil && !errors.As(err, &nobody) {
 		differs = append(differs, err.Error())
 	}
-	return append(differs, t.hold(lines)...)
+	if more := t.hold(lines); len(more) > 0 {
+		differs = append(differs, more...)
+		if nobody != nil {
+			differs = append(differs, "script and agents have no answer to: "+nobody.Asked.Text)
+		}
+	}
+	return differs
 }
 
 // hold holds a transcript against what the test says of it.

@@ -135,7 +135,11 @@ func (c *compiler) loopVar(m *model.FlowNode) program.VarRef {
 		if pos.Line == 0 {
 			pos = m.Pos
 		}
-		c.fault("unknown-var", pos, "loop variable '%s' is not declared in state.vars", clip(m.As))
+		if m.As == "" {
+			c.fault("unknown-var", pos, "a loop with over_x needs 'as', a variable of state.vars")
+		} else {
+			c.fault("unknown-var", pos, "loop variable '%s' is not declared in state.vars", clip(m.As))
+		}
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(m.As)), Pos: pos}}
 	}
 	return program.VarRef{Var: v}

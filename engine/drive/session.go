@@ -42,7 +42,7 @@ type Session struct {
 	streams []prng.Source // of chance, then of each seat
 	steps   []step        // the answers; those from number at on have been undone
 	at      int
-	marks   []mark // clones of the game on its way, for undo
+	marks   []mark          // clones of the game on its way, for undo
 	told    map[int][]Reply // what functions answered, by the step that led there
 }
 

@@ -59,6 +59,16 @@ Handles are ints from 1 to 2^53. A handle that was closed or never given is the 
 one call at a time, others wait; different games run in parallel. Where a fault of the engine hits a game, the call
 gives internal and every later one poisoned; the game can only be closed, and all others go on.
 
+## Functions of the host
+
+Where a model calls code by a name (the op ` + "`call`" + `) and the host has given the runtime a function of that name, the
+game asks it; else it stops. The function gets one msgpack map, ` + "`{code, args, place, game}`" + `: the name, a map of what
+the model gives with values as game.state has them, where in the rules, and the game, which is left out while it is
+just being made. It answers one msgpack value (nothing: nil) of nil, bools, numbers that are finite, texts, lists
+and maps, or a text that says what went wrong: that stops the game. What it answers is part of the game: undo, redo,
+clones, snapshots and replayed records ask nobody. While it runs, calls about its game give busy; any other call may
+be made. Simulations and batches ask no functions.
+
 ## Configuration of a runtime
 
 A map in msgpack or JSON, all of it optional: ` + "`workers`" + ` (most threads of one simulation or batch; one for each core),

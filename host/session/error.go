@@ -40,7 +40,7 @@ var Codes = []struct {
 	{GameOver, "the game is over and takes no answer"},
 	{Limited, "a limit of the runtime would be passed; nothing has changed"},
 	{Cancelled, "the call was cancelled, or the runtime is closing"},
-	{Busy, "a host function calls the game that waits for it (no host functions run yet)"},
+	{Busy, "the game waits for a function of the host, which has called it or runs meanwhile; nothing has changed"},
 	{Poisoned, "a fault of the engine has hit this game before; it can only be closed"},
 	{Internal, "a fault of the engine"},
 }
@@ -55,6 +55,21 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+// wrong gives an error a code, unless it has one: that of a call which was interrupted.
+func wrong(code Code, err error) error {
+	if e, ok := err.(*Error); ok {
+		return e
+	}
+	return errorf(code, "%v", err)
+}
+
+func wrongParam(name string, err error) error {
+	if e, ok := err.(*Error); ok {
+		return e
+	}
+	return errorf(BadParams, "%s: %v", name, err)
+}
 
 func errorf(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}

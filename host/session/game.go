@@ -24,6 +24,9 @@ type Game struct {
 	call     *Call       // that holds the game
 	closed   bool
 	poisoned bool
+
+	functions *functions  // of the runtime, when it was last used
+	away      atomic.Bool // in a function of the host
 }
 
 // NewGame says how a game begins.
@@ -34,7 +37,7 @@ type NewGame struct {
 }
 
 func (r *Runtime) options(g *Game) drive.Options {
-	return drive.Options{Limits: r.machine, Interrupt: g.interrupted}
+	return drive.Options{Limits: r.machine, Interrupt: g.interrupted, Hosted: g.functions.hosted, Function: g.host}
 }
 
 func (g *Game) interrupted() error {
@@ -49,7 +52,7 @@ func (c *Call) open(p *program.Program, asks bool, begin func(opts drive.Options
 	if err := c.rt.games.room(); err != nil {
 		return nil, err
 	}
-	g := &Game{rt: c.rt, prog: p, asks: asks, turn: make(chan struct{}, 1), warmAt: -1, call: c}
+	g := &Game{rt: c.rt, prog: p, asks: asks, turn: make(chan struct{}, 1), warmAt: -1, call: c, functions: c.rt.functions.Load()}
 	g.turn <- struct{}{}
 	opened := false
 	defer func() {
@@ -81,7 +84,7 @@ func (c *Call) NewGame(m *Model, o NewGame) (*Game, error) {
 		opts.Players, opts.Seed = o.Players, o.Seed
 		s, err := drive.New(m.Program, opts)
 		if err != nil {
-			return nil, errorf(BadParams, "players: %v", err)
+			return nil, wrongParam("players", err)
 		}
 		return s, nil
 	})
@@ -102,6 +105,7 @@ func (c *Call) Game(h Handle) (*Game, error) {
 		g.release()
 		return nil, err
 	}
+	g.learn()
 	if !g.used.Load() {
 		g.used.Store(true)
 	}
@@ -117,6 +121,9 @@ func (c *Call) hold(h Handle) (*Game, error) {
 	select {
 	case g.turn <- struct{}{}:
 	default:
+		if g.away.Load() {
+			return nil, errorf(Busy, "game %d waits for a function of the host", h)
+		}
 		select {
 		case g.turn <- struct{}{}:
 		case <-c.Context().Done():
@@ -195,7 +202,7 @@ func (g *Game) Answer(option int) error {
 		return err
 	}
 	if err := g.s.Answer(option); err != nil {
-		return errorf(BadAnswer, "%v", err)
+		return wrong(BadAnswer, err)
 	}
 	return g.settle()
 }
@@ -206,7 +213,7 @@ func (g *Game) AnswerFor(seat, option int) error {
 		return err
 	}
 	if err := g.s.AnswerFor(seat, option); err != nil {
-		return errorf(BadAnswer, "%v", err)
+		return wrong(BadAnswer, err)
 	}
 	return g.settle()
 }
@@ -263,7 +270,7 @@ func (g *Game) Play(agents string, untilSeat, limit int) (int, error) {
 			_, err = g.s.Ask(players[m.Player()])
 		}
 		if err != nil {
-			return n, errorf(ModelError, "%v", err)
+			return n, wrong(ModelError, err)
 		}
 	}
 	return n, g.settle()
@@ -275,7 +282,7 @@ func (g *Game) NextGame() error {
 		return errorf(Limited, "the game has had %d answers: it takes no more", g.s.CanUndo())
 	}
 	if err := g.s.NextGame(); err != nil {
-		return errorf(BadAnswer, "%v", err)
+		return wrong(BadAnswer, err)
 	}
 	return g.settle()
 }
@@ -285,6 +292,7 @@ func (g *Game) Clone() (Handle, error) {
 	c, err := g.call.open(g.prog, g.asks, func(opts drive.Options) (*drive.Session, error) {
 		s := g.s.Clone()
 		s.SetInterrupt(opts.Interrupt)
+		s.SetFunction(opts.Hosted, opts.Function)
 		return s, nil
 	})
 	if err != nil {
@@ -299,7 +307,7 @@ func (c *Call) Restore(m *Model, data []byte, asks bool) (*Game, error) {
 	return c.open(m.Program, asks, func(opts drive.Options) (*drive.Session, error) {
 		s, err := drive.Restore(m.Program, data, opts)
 		if err != nil {
-			return nil, errorf(BadParams, "data: %v", err)
+			return nil, wrongParam("data", err)
 		}
 		return s, nil
 	})
@@ -312,10 +320,7 @@ func (c *Call) Replay(m *Model, r *drive.Record, asks bool) (*Game, error) {
 	return c.open(m.Program, asks, func(opts drive.Options) (*drive.Session, error) {
 		s, err := drive.Replay(m.Program, r, opts)
 		if err != nil {
-			if stop, ok := err.(*Error); ok {
-				return nil, stop
-			}
-			return nil, errorf(BadParams, "record: %v", err)
+			return nil, wrongParam("record", err)
 		}
 		return s, nil
 	})

@@ -42,6 +42,8 @@ type Runtime struct {
 	warm        warm
 	calls       calls
 	log         atomic.Pointer[func(level, text string)]
+	naming      sync.Mutex // of functions
+	functions   atomic.Pointer[functions]
 
 	ctx     context.Context // ends with Close
 	stop    context.CancelFunc
@@ -66,6 +68,7 @@ func New(c Config) *Runtime {
 	r.games.init("game", kindGame, int(c.Limits.Games))
 	r.simulations.init("simulation", kindSimulation, int(c.Limits.Simulations))
 	r.batches.init("batch", kindBatch, int(c.Limits.Batches))
+	r.functions.Store(&functions{})
 	r.SetLog(c.Log)
 	return r
 }
@@ -89,7 +92,7 @@ func (r *Runtime) Count() (models, games, batches, simulations int) {
 
 // Close ends the runtime: long calls and simulations are cancelled, calls underway finish, and all
 // that handles named is forgotten. It returns when that is done; closing twice is harmless. It must
-// not be called from inside a call (the log hook).
+// not be called from inside a call (the log hook, a Function).
 func (r *Runtime) Close() {
 	if old := r.using.Or(closedMark); old == 0 {
 		r.drain()

@@ -96,15 +96,22 @@ func Number(f float64) string {
 	return value.Repr(nil, value.OfFloat(f))
 }
 
-// maxDepth bounds how deep a value is shown; what lies deeper is shown as text.
-const maxDepth = 12
+// maxDepth bounds how deep a value is shown, and maxValues how much of it.
+const (
+	maxDepth  = 12
+	maxValues = 1_000_000
+	maxKey    = 10_000 // bytes of a key that is no text
+)
 
-// Data gives a value in the forms of JSON. An instance shows its attributes, without the origin it
+// Data gives a value in the forms of JSON. What is too much is shown as "…". An instance shows its attributes, without the origin it
 // was made from; keys that are no texts are written as Python does.
-func Data(st *value.Store, v value.Value) any { return data(st, v, 0) }
+func Data(st *value.Store, v value.Value) any {
+	left := maxValues
+	return data(st, v, 0, &left)
+}
 
-func data(st *value.Store, v value.Value, depth int) any {
-	if depth > maxDepth {
+func data(st *value.Store, v value.Value, depth int, left *int) any {
+	if *left--; depth > maxDepth || *left < 0 {
 		return "…"
 	}
 	switch v.Kind() {
@@ -127,18 +134,24 @@ func data(st *value.Store, v value.Value, depth int) any {
 		keys, _ := value.Elems(st, v)
 		m := Map{}
 		for i, x := range value.DictValues(st, v) {
-			key := value.Str(st, keys[i])
+			if *left < 0 {
+				break
+			}
+			key := value.Brief(st, keys[i], maxKey)
 			if v.IsInst() && key == "origin" {
 				continue
 			}
-			m = append(m, Pair{key, data(st, x, depth+1)})
+			m = append(m, Pair{key, data(st, x, depth+1, left)})
 		}
 		return m
 	case value.List, value.Tuple, value.Set, value.Frozen, value.Range:
 		items, _ := value.Items(st, v)
 		l := List{}
 		for _, x := range items {
-			l = append(l, data(st, x, depth+1))
+			l = append(l, data(st, x, depth+1, left))
+			if *left < 0 {
+				break
+			}
 		}
 		return l
 	}

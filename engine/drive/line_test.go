@@ -48,6 +48,22 @@ func TestDataIsJSON(t *testing.T) {
 	}
 }
 
+func TestDataOfTooMuch(t *testing.T) {
+	st := value.NewStore(value.NewEpoch())
+	wide := value.OfInt(1)
+	for range 10 { // 10^10 values, in a few lists
+		row := make([]value.Value, 10)
+		for i := range row {
+			row[i] = wide
+		}
+		wide = value.OfList(row)
+	}
+	require.Less(t, len(appendJSON(nil, Data(&st, wide))), 10_000_000)
+	got := string(appendJSON(nil, Data(&st, value.OfDict(value.NewKeys(value.OfInt(1), value.OfInt(2), value.OfInt(3)), []value.Value{wide, wide, wide}))))
+	require.Less(t, len(got), 10_000_000)
+	require.True(t, json.Valid([]byte(got)))
+}
+
 func TestOneLine(t *testing.T) {
 	require.Equal(t, `a\nb\u001b[31m\u202eé`, OneLine("a\nb\x1b[31m\u202eé"))
 }

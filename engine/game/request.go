@@ -301,27 +301,21 @@ func (g *Game) answer(a *ask, i int) error {
 	return nil
 }
 
-// label shows a value to a player: of a dict its label, else its id, else its uid, else ?. So is a
-// value that is too large or too deep to show: requests are shown outside of any step that could stop.
-func (g *Game) label(v value.Value) (text string) {
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case *value.Error:
-			text = "?"
-		default:
-			panic(p)
-		}
-	}()
+// maxLabel is how many bytes of a value are shown: requests are shown outside of any step that could
+// stop.
+const maxLabel = 1000
+
+// label shows a value to a player: of a dict its label, else its id, else its uid, else ?.
+func (g *Game) label(v value.Value) string {
 	if v.Kind() == value.Dict || v.IsInst() {
 		for _, key := range labelKeys {
 			if x, ok := g.attr(v, key); ok {
-				return value.Str(&g.store, x)
+				return value.Brief(&g.store, x, maxLabel)
 			}
 		}
 		return "?"
 	}
-	return value.Str(&g.store, v)
+	return value.Brief(&g.store, v, maxLabel)
 }
 
 var labelKeys = []value.Value{value.OfText("label"), value.OfText("id"), value.UIDKey}

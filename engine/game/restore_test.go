@@ -209,7 +209,7 @@ flow: {kind: step, id: one, do: [go]}
 	r, err := game.Restore(p, save, game.Options{})
 	require.NoError(t, err)
 	require.Equal(t, save, r.Save())
-	require.Equal(t, "?", r.Request().Options[1].Label)
+	require.Equal(t, strings.Repeat("[", 901)+"…", r.Request().Options[1].Label)
 	require.NoError(t, r.Answer(1))
 	require.Equal(t, game.Stopped, r.Kind())
 	require.ErrorContains(t, r.Err(), "value too large")

@@ -3,15 +3,42 @@ package value
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 // Repr is Python's repr(v). An instance shows as the dict of its attributes, uid first.
 func Repr(st *Store, v Value) string {
-	w := writer{st: st}
+	w := writer{st: st, most: maxWork}
 	w.repr(v, 0)
 	return string(w.out)
+}
+
+// Brief is Str for people: what takes more than so many bytes, or lies too deep, is cut off with "…".
+func Brief(st *Store, v Value, most int) (text string) {
+	if v.Kind() == Text {
+		return cut(v.ref.text, most)
+	}
+	w := writer{st: st, most: most}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Error:
+			text = cut(string(w.out)+"…", min(len(w.out), most))
+		default:
+			panic(p)
+		}
+	}()
+	w.repr(v, 0)
+	return cut(string(w.out), most)
+}
+
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:max(most, 0)], "") + "…"
 }
 
 // Str is Python's str(v).
@@ -33,13 +60,14 @@ func StrValue(st *Store, v Value) Value {
 type writer struct {
 	st    *Store
 	out   []byte
+	most  int  // bytes, or a few more
 	ascii bool // escape all that is not ASCII
 }
 
 func (w *writer) text(s string) { w.out = append(w.out, s...) }
 
 func (w *writer) repr(v Value, depth int) {
-	if len(w.out) > maxWork {
+	if len(w.out) > w.most {
 		tooLarge()
 	}
 	deep(depth, " while getting the repr of an object")

@@ -137,7 +137,7 @@ func (t *template) show(f field, depth int) string {
 
 // ASCII is ascii(v): its repr with all beyond ASCII escaped.
 func ASCII(st *Store, v Value) string {
-	w := writer{st: st, ascii: true}
+	w := writer{st: st, most: maxWork, ascii: true}
 	w.repr(v, 0)
 	return string(w.out)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -43,6 +44,14 @@ func (c *compiler) onlyX(f model.Field, s scope, text string) (*expr.Code, *prog
 		return nil, &program.Stop{Kind: "NotExecutable", Message: text, Pos: f.Lit.Pos}
 	}
 	return nil, nil
+}
+
+// unread warns of a field that is read as an expression alone and is given as a note only, where nothing
+// would ever stop because of it.
+func (c *compiler) unread(f model.Field) {
+	if f.Lit != nil && !f.X.Given() {
+		c.diags.Add(diag.Warning, "note-only", f.Lit.Pos, "'%s' alone is a note that nothing reads; write %s_x", f.Name, f.Name)
+	}
 }
 
 // opX is onlyX for a field of an op whose plain twin is never read (actor, filter, visible_to).

@@ -114,6 +114,8 @@ func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
 	case "random":
 		p.Order = program.Random
 	}
+	c.unread(m.Until)
+	c.unread(m.Over)
 	var stop *program.Stop
 	if m.Until.X.Given() {
 		p.Until, stop = c.code(m.Until.X, noLocals)

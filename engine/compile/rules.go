@@ -334,6 +334,9 @@ func (c *compiler) end(e *model.EndCondition, number int) {
 	}
 	result, known := results[e.Result]
 	if !e.If.X.Given() || e.Result == "continue" {
+		if e.Result != "continue" {
+			c.unread(e.If)
+		}
 		return
 	}
 	p := program.End{ID: id, Result: result, Scope: -1}

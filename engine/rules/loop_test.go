@@ -1,6 +1,10 @@
 package rules_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
 
 func TestSequenceRunsItsChildrenInOrder(t *testing.T) {
 	play(t, `
@@ -229,4 +233,25 @@ func TestLocalNamesDoNotExistInTheFlow(t *testing.T) {
 actions: {go: {effect: [{op: let, name: x, value: 1}]}}
 flow: {kind: loop, id: main, until_x: "x == 1", children: [{kind: step, id: s, actor_x: "0", do: [go]}]}
 `).stops("ExprError: error evaluating 'x == 1': NameError: name 'x' is not defined")
+}
+
+func TestNotesThatNothingReadsAreWarnedOf(t *testing.T) {
+	_, found := build(t, `
+flow: {kind: loop, id: main, until: three rounds are over, over: all, once: true, children: []}
+end:
+  - {id: a, if: somebody has won, result: draw}
+  - {id: b, if: a note, if_x: "False", result: draw}
+  - {id: c, if: a note, result: continue}
+`)
+	var texts []string
+	for _, d := range found {
+		if d.Code == "note-only" {
+			texts = append(texts, d.Text)
+		}
+	}
+	require.Equal(t, []string{
+		"'until' alone is a note that nothing reads; write until_x",
+		"'over' alone is a note that nothing reads; write over_x",
+		"'if' alone is a note that nothing reads; write if_x",
+	}, texts)
 }

@@ -17,6 +17,11 @@ func (b Block) Game() bool {
 	return b.Lang == "yaml" && strings.Contains("\n"+b.Text, "\nflow:")
 }
 
+// Test reports whether the block is a test file: a list of tests, each of which names a model.
+func (b Block) Test() bool {
+	return b.Lang == "yaml" && strings.HasPrefix(b.Text, "- name:") && strings.Contains(b.Text, "\n  model:")
+}
+
 // Blocks finds the fenced blocks of a Markdown text. A fence may be indented; its indent is taken off
 // the lines of the block.
 func Blocks(file, text string) []Block {

@@ -134,7 +134,7 @@ func TestLinks(t *testing.T) {
 func TestFragments(t *testing.T) {
 	for file, blocks := range documents(t) {
 		for _, b := range blocks {
-			if b.Lang != "yaml" || b.Game() {
+			if b.Lang != "yaml" || b.Game() || b.Test() {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s:%d", file, b.Line), func(t *testing.T) {
@@ -226,6 +226,30 @@ func left(env *expr.Env, v value.Value) (repr string) {
 		}
 	}()
 	return value.Repr(env.Store, value.Keep(value.NewEpoch(), v))
+}
+
+// TestTests runs the test file of the page about models on the page's first game.
+func TestTests(t *testing.T) {
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go tool")
+	}
+	folder := t.TempDir()
+	pig, tests := filepath.Join(folder, "pig.yaml"), 0
+	for _, b := range documents(t)["docs/model.md"] {
+		switch {
+		case b.Game() && strings.Contains(b.Text, "name: Pig\n"):
+			require.NoError(t, os.WriteFile(pig, []byte(b.Text), 0o600))
+		case b.Test():
+			tests++
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "test.yaml"), []byte(b.Text), 0o600))
+		}
+	}
+	require.Equal(t, 1, tests)
+	run := exec.Command(tool, "run", "./cmd/astragal", "test", folder)
+	run.Dir = root
+	out, err := run.CombinedOutput()
+	require.NoError(t, err, "%s", out)
 }
 
 // TestProgram runs the Go of the README on the game of the README.

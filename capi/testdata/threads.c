@@ -11,6 +11,7 @@ typedef struct shared {
 	astragal_runtime rt;
 	long long model, game;
 	int status[8];
+	int calling;
 } shared;
 
 /* Every thread answers, takes back and looks: each gets an answer of its own, whole. */
@@ -73,10 +74,12 @@ static void cancelled(void *arg, int number) {
 static void freed(void *arg, int number) {
 	shared *s = arg;
 	if (number == 0) {
-		sleep_ms(100);
+		while (__atomic_load_n(&s->calling, __ATOMIC_ACQUIRE) < 2) sleep_ms(1);
+		sleep_ms(200); /* into the call, even under valgrind */
 		s->status[0] = astragal_runtime_free(s->rt);
 		return;
 	}
+	__atomic_add_fetch(&s->calling, 1, __ATOMIC_RELEASE);
 	s->status[number] = simulate(s, "\"ok\":false");
 }
 

@@ -201,6 +201,7 @@ func (c *compiler) finish() {
 		sort.SliceStable(mods, func(a, b int) bool { return mods[a].Layer < mods[b].Layer })
 	}
 	c.p.SymIndex = c.symbols
+	c.onStack()
 	c.p.Hash = hashRules(c.m, c.set)
 	r := resolver{c: c}
 	c.p.Exprs = &program.Resolving{Resolve: r.Resolve}

@@ -409,3 +409,20 @@ func (c *compiler) campaign() {
 	}
 	c.p.Campaign = p
 }
+
+// onStack makes what expressions see of each fast action while it waits on the stack.
+func (c *compiler) onStack() {
+	keys := value.NewKeys(value.Intern("action"), value.Intern("actor"), value.Intern("cancelled"))
+	for i := range c.p.Windows {
+		for _, n := range c.p.Windows[i].Candidates {
+			a := &c.p.Actions[n]
+			if a.OnStack != nil {
+				continue
+			}
+			for k := range 2 * c.p.MaxPlayers {
+				item := value.OfDict(keys, []value.Value{value.Intern(a.Name), value.OfInt(int64(k / 2)), value.OfBool(k%2 == 1)})
+				a.OnStack = append(a.OnStack, program.OnStack{Item: item, Alone: value.OfList([]value.Value{item})})
+			}
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -37,10 +39,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.env.Locals.Scopes = append(d.env.Locals.Scopes[:0], g.env.Locals.Scopes...)
 	d.env.Locals.Cur = g.env.Locals.Cur
 	d.frames = append(d.frames[:0], g.frames...)
-	d.windows = append(d.windows[:0], g.windows...)
-	for i := range d.windows {
-		d.windows[i].stack = append([]stackItem(nil), g.windows[i].stack...)
-	}
+	d.copyWindows(g.windows)
 	d.mods = append(d.mods[:0], g.mods...)
 	d.decks = append(d.decks[:0], g.decks...)
 	d.rounds = append(d.rounds[:0], g.rounds...)
@@ -54,6 +53,22 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	g.log.owned = false
 	d.log = g.log
 	return d
+}
+
+// copyWindows takes over the open windows of another game, into memory of g's own.
+func (g *Game) copyWindows(from []window) {
+	g.windows = g.windows[:0]
+	for i := range from {
+		open := from[i]
+		open.stack = nil
+		g.addWindow(open)
+		w := &g.windows[i]
+		w.stack = slices.Grow(w.stack, len(from[i].stack))[:len(from[i].stack)]
+		for k, it := range from[i].stack {
+			it.binds = append(w.stack[k].binds[:0], it.binds...)
+			w.stack[k] = it
+		}
+	}
 }
 
 func (p *pending) cloneInto(d *pending) {

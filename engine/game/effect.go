@@ -235,7 +235,9 @@ func (g *Game) exec(f *frame, a *program.Exec) {
 	}
 	it := &g.prog.Items[item]
 	g.ops += entryOps
-	g.event("exec:" + it.ID)
+	if g.hearing() {
+		g.event("exec:" + it.ID)
+	}
 	if it.Effect < 0 {
 		return
 	}

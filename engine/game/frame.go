@@ -169,9 +169,8 @@ func (g *Game) local(scope, sym int32) (value.Value, bool) {
 	return v, ok
 }
 
-// flatten gives all names that scope sees, innermost value first come, without those in drop.
-func (g *Game) flatten(scope int32, drop ...int32) []expr.Bind {
-	var out []expr.Bind
+// flatten appends to out, which is empty, all names that scope sees, innermost value first come, without those in drop.
+func (g *Game) flatten(out []expr.Bind, scope int32, drop ...int32) []expr.Bind {
 	l := &g.env.Locals
 next:
 	for s := scope; s >= 0; s = l.Scopes[s].Parent {

@@ -26,7 +26,7 @@ func (g *Game) modify(f *frame, a *program.Modify) {
 		}
 		m.layer = v
 	}
-	m.binds = g.flatten(f.scope, program.SymStack, program.SymSelf)
+	m.binds = g.flatten(nil, f.scope, program.SymStack, program.SymSelf)
 	at := len(g.mods)
 	for at > 0 && g.mods[at-1].layer > m.layer {
 		at--

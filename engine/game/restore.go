@@ -184,6 +184,7 @@ func (r *reader) windows(g *Game) {
 		for n := r.count(4, "a stack"); n > 0; n-- {
 			it := stackItem{action: r.index(len(r.prog.Actions), "an action"), actor: r.player(g), cancelled: r.bool()}
 			it.binds = r.binds()
+			r.need(int(2*it.actor) < len(r.prog.Actions[it.action].OnStack), "a stack")
 			w.stack = append(w.stack, it)
 		}
 		w.list = g.stackList(w.stack)

@@ -47,7 +47,7 @@ func (g *Game) openWindow(ref, scope, place int32) {
 		errPlace = place
 	}
 	g.push(frame{kind: windowFrame, ref: int32(len(g.windows)), place: errPlace, scope: scope, flag: place >= 0})
-	g.windows = append(g.windows, window{ref: ref, bindFrom: int32(len(g.env.Locals.Binds)), list: value.OfList(nil)})
+	g.addWindow(window{ref: ref, bindFrom: int32(len(g.env.Locals.Binds)), list: emptyStack})
 	first := int32(0)
 	if w.FirstStop != nil {
 		g.raise(w.FirstStop)
@@ -61,6 +61,16 @@ func (g *Game) openWindow(ref, scope, place int32) {
 	open := &g.windows[len(g.windows)-1]
 	open.first, open.turn = first, first
 }
+
+// addWindow opens w, in the memory of a window that was open before.
+func (g *Game) addWindow(w window) {
+	if n := len(g.windows); n < cap(g.windows) {
+		w.stack = g.windows[:n+1][n].stack[:0]
+	}
+	g.windows = append(g.windows, w)
+}
+
+var emptyStack = value.OfList(nil)
 
 func (g *Game) stepWindow(f *frame) {
 	w := &g.windows[f.ref]
@@ -198,9 +208,16 @@ func (g *Game) playFast(f *frame, w *window, rules *program.Window, action, play
 func (g *Game) stackUp(f *frame) {
 	w := &g.windows[len(g.windows)-1]
 	actor, _ := g.local(f.scope, program.SymActor)
-	w.stack = append(w.stack, stackItem{action: f.ref, actor: int32(actor.Int()), binds: g.flatten(f.scope, program.SymStack)})
+	n := len(w.stack)
+	var binds []expr.Bind
+	if n < cap(w.stack) {
+		binds = w.stack[:n+1][n].binds[:0]
+	}
+	w.stack = append(w.stack, stackItem{action: f.ref, actor: int32(actor.Int()), binds: g.flatten(binds, f.scope, program.SymStack)})
 	g.showStack(w)
-	g.event("stack:" + g.prog.Actions[f.ref].Name)
+	if g.hearing() {
+		g.event("stack:" + g.prog.Actions[f.ref].Name)
+	}
 }
 
 // resolveTop resolves the top of the stack; false where it was cancelled and nothing runs.
@@ -209,12 +226,16 @@ func (g *Game) resolveTop(f *frame, w *window) bool {
 	w.stack = w.stack[:len(w.stack)-1]
 	g.showStack(w)
 	w.passes, w.out, w.turn = 0, 0, w.first
-	name := g.prog.Actions[top.action].Name
+	if g.hearing() {
+		what := "resolves:"
+		if top.cancelled {
+			what = "cancelled:"
+		}
+		g.event(what + g.prog.Actions[top.action].Name)
+	}
 	if top.cancelled {
-		g.event("cancelled:" + name)
 		return false
 	}
-	g.event("resolves:" + name)
 	s := g.openScope(-1)
 	g.env.Locals.Binds = append(g.env.Locals.Binds, top.binds...)
 	g.bind(program.SymStack, w.list)
@@ -234,18 +255,29 @@ func (g *Game) showStack(w *window) {
 	}
 }
 
-// stackList is a stack as expressions see it.
+// stackList is a stack as expressions see it. Every item and every stack of one item was made when
+// the model compiled.
 func (g *Game) stackList(stack []stackItem) value.Value {
+	switch len(stack) {
+	case 0:
+		return emptyStack
+	case 1:
+		return g.onStack(&stack[0]).Alone
+	}
 	list := make([]value.Value, len(stack))
 	for i := range stack {
-		it := &stack[i]
-		list[i] = value.OfDict(stackKeys, []value.Value{
-			value.OfText(g.prog.Actions[it.action].Name), value.OfInt(int64(it.actor)), value.OfBool(it.cancelled)})
+		list[i] = g.onStack(&stack[i]).Item
 	}
 	return value.OfList(list)
 }
 
-var stackKeys = value.NewKeys(value.OfText("action"), value.OfText("actor"), value.OfText("cancelled"))
+func (g *Game) onStack(it *stackItem) *program.OnStack {
+	i := 2 * it.actor
+	if it.cancelled {
+		i++
+	}
+	return &g.prog.Actions[it.action].OnStack[i]
+}
 
 // cancel marks an item of the innermost window's stack, at the moment it runs.
 func (g *Game) cancel(a *program.Cancel) {

@@ -18,7 +18,12 @@ type Action struct {
 	Speed      int32 // -1: not fast
 	Place      int32 // "action <name>"
 	Resolution Resolution
+	OnStack    []OnStack // of a fast action: by twice its player, and one more once it is cancelled
 }
+
+// OnStack is an action on the stack of a window as expressions see it: the item, and a stack of it
+// alone.
+type OnStack struct{ Item, Alone value.Value }
 
 // Resolution says when a fast action's effect runs.
 type Resolution uint8

@@ -28,6 +28,16 @@ void buffers_release(void);
 /* Go cannot call a pointer to a function; this does. */
 void call_log(astragal_log_fn fn, uintptr_t user_data, int level, const char *text, size_t len);
 
+/*
+ * The same for a function of the host. What it writes, at most so many bytes, becomes the answer, which
+ * the caller frees. Gives what the function gave, or -1 when it wrote more than there is room for.
+ */
+int call_host(uintptr_t fn, uintptr_t user_data, const uint8_t *called, size_t len, size_t most,
+              answer *out);
+
+/* Whether this thread is in a function of the host. */
+int in_host(void);
+
 /* Whether this process is a fork of the one that loaded the library. */
 int is_forked(void);
 

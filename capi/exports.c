@@ -26,6 +26,7 @@ int astragal_runtime_new(const void *config, size_t len, astragal_runtime *out) 
 int astragal_runtime_free(astragal_runtime runtime) {
 	if (is_forked()) return ASTRAGAL_FORKED;
 	if (runtime == 0) return ASTRAGAL_OK;
+	if (in_host()) return ASTRAGAL_BAD_REQUEST; /* it would wait for itself */
 	return goRuntimeFree(runtime);
 }
 

@@ -6,11 +6,16 @@ package main
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/astragal-engine/astragal/host/protocol"
+	"github.com/astragal-engine/astragal/host/session"
 )
 
 // The functions here are called from exports.c, which has checked for NULL and for a fork. None lets a
@@ -101,10 +106,31 @@ func goSetHostFunction(handle C.astragal_runtime, name *C.char, n C.size_t, fn, 
 	if !utf8.ValidString(text) {
 		return C.ASTRAGAL_BAD_REQUEST
 	}
-	if !rt.register(text, hostFunction{uintptr(fn), uintptr(userData)}) {
+	var function session.Function
+	if fn != 0 {
+		function = protocol.Function(func(called []byte) ([]byte, error) { return rt.ask(fn, userData, called) })
+	}
+	if rt.session.SetFunction(text, function) != nil {
 		return C.ASTRAGAL_LIMIT
 	}
 	return C.ASTRAGAL_OK
+}
+
+// ask calls a function of the host. It and its user data are numbers here because nothing says that user
+// data is an address.
+func (rt *runtime) ask(fn, userData C.uintptr_t, called []byte) ([]byte, error) {
+	var out C.answer
+	status := C.call_host(fn, userData, (*C.uint8_t)(unsafe.Pointer(&called[0])), C.size_t(len(called)), C.size_t(rt.maxLen), &out)
+	defer C.free(unsafe.Pointer(out.data))
+	switch {
+	case status == -1:
+		return nil, fmt.Errorf("its answer has more than %d bytes", rt.maxLen)
+	case status != 0 && out.len == 0:
+		return nil, fmt.Errorf("it failed with %d", int(status))
+	case status != 0:
+		return nil, errors.New(strings.ToValidUTF8(C.GoStringN((*C.char)(unsafe.Pointer(out.data)), C.int(out.len)), "\uFFFD"))
+	}
+	return C.GoBytes(unsafe.Pointer(out.data), C.int(out.len)), nil
 }
 
 //export goSetLog

@@ -11,10 +11,9 @@ import (
 )
 
 const (
-	maxRuntimes  = 1024
-	maxFunctions = 1024
-	maxConfig    = 1 << 16
-	maxName      = 256
+	maxRuntimes = 1024
+	maxConfig   = 1 << 16
+	maxName     = 256
 )
 
 // A runtime is what a handle of C stands for.
@@ -24,9 +23,8 @@ type runtime struct {
 	json    bool   // the host reads JSON: its configuration was
 	maxLen  uint64 // of a request
 
-	mu        sync.Mutex
-	functions map[string]hostFunction
-	told      map[session.Handle]progress // what polls have said of simulations
+	mu   sync.Mutex
+	told map[session.Handle]progress // what polls have said of simulations
 }
 
 // progress is how far a simulation has got.
@@ -34,10 +32,6 @@ type progress struct {
 	done int
 	over bool
 }
-
-// A hostFunction is what a host registered: a pointer to a C function and what to give it. They are
-// numbers here because nothing says that user data is an address.
-type hostFunction struct{ fn, userData uintptr }
 
 // newRuntime makes a runtime from the bytes of a configuration, none of which is every default.
 func newRuntime(config []byte) (*runtime, error) {
@@ -77,24 +71,6 @@ func (rt *runtime) poll() []byte {
 	})
 	rt.told = told
 	return said
-}
-
-// register keeps a function under a name, or with fn 0 takes it away. false: there are too many.
-func (rt *runtime) register(name string, f hostFunction) bool {
-	rt.mu.Lock()
-	defer rt.mu.Unlock()
-	if f.fn == 0 {
-		delete(rt.functions, name)
-		return true
-	}
-	if _, known := rt.functions[name]; !known && len(rt.functions) == maxFunctions {
-		return false
-	}
-	if rt.functions == nil {
-		rt.functions = map[string]hostFunction{}
-	}
-	rt.functions[name] = f
-	return true
 }
 
 // A table finds runtimes by handle. Every call looks one up and few make one, so a change copies the

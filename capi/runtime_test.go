@@ -94,18 +94,6 @@ func TestConfigurations(t *testing.T) {
 	require.ErrorContains(t, err, "nothing")
 }
 
-func TestFunctionsAreCounted(t *testing.T) {
-	var rt runtime
-	for i := range maxFunctions {
-		require.True(t, rt.register(strings.Repeat("f", i+1), hostFunction{1, 2}))
-	}
-	require.False(t, rt.register("more", hostFunction{1, 2}))
-	require.True(t, rt.register("f", hostFunction{3, 4}))
-	require.True(t, rt.register("f", hostFunction{}))
-	require.True(t, rt.register("more", hostFunction{1, 2}))
-	require.Len(t, rt.functions, maxFunctions)
-}
-
 // What a poll says is the same in both languages, whatever the lengths and sizes.
 func TestSay(t *testing.T) {
 	for _, n := range []int{0, 31, 32, 127, 128, 255, 256, 65535, 65536, 1 << 33} {

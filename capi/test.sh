@@ -17,7 +17,7 @@ out=bin/test-c
 mkdir -p $out
 model=examples/noughts-and-crosses/model.yaml
 tests="capi/testdata/check.c capi/testdata/basics.c capi/testdata/errors.c capi/testdata/misuse.c
-	capi/testdata/buffers.c capi/testdata/log.c capi/testdata/threads.c capi/testdata/fork.c
+	capi/testdata/buffers.c capi/testdata/log.c capi/testdata/functions.c capi/testdata/threads.c capi/testdata/fork.c
 	capi/testdata/leaks.c capi/testdata/golden.c"
 transcripts=$(cd testdata/transcripts && ls | sed 's/\.jsonl$//')
 strict="-Wall -Wextra -Werror -pedantic -Iinclude"

@@ -105,16 +105,27 @@ typedef struct astragal_buffer {
  */
 typedef void (*astragal_log_fn)(void *user_data, int level, const char *text, size_t len);
 
-/* Takes a part of what a host function answers; see astragal_host_fn. ASTRAGAL_OK or ASTRAGAL_LIMIT. */
+/*
+ * Takes a part of what a host function answers; see astragal_host_fn. Good until that returns.
+ * ASTRAGAL_OK, or ASTRAGAL_LIMIT when the answer is longer than the limit frame_bytes, or memory has
+ * run out: it then counts as failed.
+ */
 typedef int (*astragal_write_fn)(void *writer, const void *data, size_t len);
 
 /*
- * A function of the host that a model may call by name. It gets the arguments as one msgpack value,
- * good until it returns, and answers one msgpack value by calling write(writer, data, len) as often
- * as it likes. It returns 0, or another number after having written a text that says what went
- * wrong. It must not throw or longjmp.
+ * A function of the host that a model may call by name. It gets one msgpack map, good until it
+ * returns: {code, args, place, game}, the name, the arguments by theirs, where in the rules, and the
+ * game, which is left out while that is just being made. It answers one msgpack value by calling
+ * write(writer, data, len) as often as it likes, or not at all for nil. It returns 0, or another
+ * number after having written a text that says what went wrong, which stops the game. It must not
+ * throw or longjmp.
+ *
+ * It may call the library, but for astragal_runtime_free. While it runs, requests about its game are
+ * answered with the error busy, from whatever thread they come. What it answers is part of the game:
+ * it is not asked again for undo, redo, clones, snapshots and replayed records, and never by
+ * simulations and batches (docs/protocol.md, "Functions of the host").
  */
-typedef int (*astragal_host_fn)(void *user_data, const uint8_t *args, size_t len,
+typedef int (*astragal_host_fn)(void *user_data, const uint8_t *called, size_t len,
                                 astragal_write_fn write, void *writer);
 
 /* The version of the library, such as "0.1.0": a static text, never NULL. Never fails. */
@@ -143,12 +154,14 @@ ASTRAGAL_API int astragal_runtime_new(const void *config, size_t len, astragal_r
 
 /*
  * Frees a runtime with its models, games and simulations. Calls that are under way on other threads
- * are stopped and return ASTRAGAL_CLOSED; their answers, and every buffer that you hold, stay good.
+ * are stopped and return ASTRAGAL_CLOSED; their answers, and every buffer that you hold, stay good. A
+ * host function that they are in is waited for.
  * A callback that another thread has begun may still be running when this returns, so keep user_data
  * until that thread has left its call.
  *
  * ASTRAGAL_OK            it is gone, or runtime was 0, which does nothing.
  * ASTRAGAL_BAD_HANDLE    no such runtime, or freed before; nothing happened.
+ * ASTRAGAL_BAD_REQUEST   called from inside a host function, which it would wait for; nothing happened.
  * ASTRAGAL_PANIC, ASTRAGAL_FORKED
  */
 ASTRAGAL_API int astragal_runtime_free(astragal_runtime runtime);
@@ -186,10 +199,10 @@ ASTRAGAL_API int astragal_buffer_free(astragal_buffer *buffer);
 
 /*
  * Gives the runtime a function of the host, under a name that models call; a second one with the same
- * name replaces the first, and a NULL fn takes it away. fn and user_data are kept until then.
- *
- * Version 0.1 keeps the functions but runs none of them: a `call` in a model still stops its game
- * with NotExecutable. The interface is here so that it need not change when they run.
+ * name replaces the first, and a NULL fn takes it away. fn and user_data are kept until then; when
+ * another thread is playing a game, it may be in fn, or enter it once more, until its call returns.
+ * The name is that of the code in the model (`code: {name: ...}`); a call of code that has no function
+ * stops its game.
  *
  * ASTRAGAL_OK
  * ASTRAGAL_BAD_REQUEST   name is NULL, empty, longer than 256 bytes or not UTF-8.

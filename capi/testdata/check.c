@@ -201,6 +201,7 @@ int main(int argc, char **argv) {
 	run("misuse", test_misuse);
 	run("buffers", test_buffers);
 	run("log", test_log);
+	run("functions", test_functions);
 	run("threads", test_threads);
 	run("fork", test_fork);
 	run("leaks", test_leaks);

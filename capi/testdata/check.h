@@ -56,6 +56,7 @@ void test_errors(void);
 void test_misuse(void);
 void test_buffers(void);
 void test_log(void);
+void test_functions(void);
 void test_threads(void);
 void test_fork(void);
 void test_leaks(void);

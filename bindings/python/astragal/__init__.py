@@ -27,11 +27,12 @@ from .request import (Board, Description, Diagnostic, Event, GameError, Interval
 from .runtime import Runtime, shared_runtime
 from .simulation import Simulation
 from .transcript import Transcript
+from .transport import Called
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Forked",
+    "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Forked",
     "Game", "GameError", "GameOver", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
     "Option", "Options", "Players", "Poisoned", "Reason", "Request", "Result", "Runtime", "Seat", "Simulation", "State", "Step",
     "Stop", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",

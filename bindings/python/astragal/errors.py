@@ -98,7 +98,7 @@ class Cancelled(Error):
 
 
 class Busy(Error):
-    """The game is in use by the very host function that calls it."""
+    """The game waits for a host function, perhaps for the very one that calls it. Nothing has changed."""
     code = "busy"
 
 

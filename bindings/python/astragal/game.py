@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
 from . import wire
@@ -56,9 +57,11 @@ class Game:
 
     def _open(self) -> None:
         method, params = self._start
-        r = self.runtime._call(method, dict(params, model=self.model._handle), frozen=True)
+        r = self.runtime._call(method, dict(params, model=self.model._handle), frozen=True, settle=False)
         self._hold(r["game"])
         self.request = request_of(r["request"])
+        if self.runtime._way.failed:
+            self.runtime._raise_failed()
 
     def _hold(self, handle: int) -> None:
         self._handle, self._pid = handle, os.getpid()
@@ -83,11 +86,15 @@ class Game:
             body = self._two + body
         else:
             body = self._three + body + _SEAT + wire.pack(seat)
-        answer = self.runtime._way.call(body)
+        way = self.runtime._way
+        answer = way.call(body)
         data = wire.unpack_request(answer)
         if data is None:
+            way.failed.pop(threading.get_ident(), None)
             raise of_answer(wire.unpack(answer)["errors"])
         self.request = r = request_of(data)
+        if way.failed:
+            self.runtime._raise_failed()
         if self._calls is not None:
             self._keep("game.answer", {"label" if isinstance(option, str) else "option": option, "seat": seat})
         return r
@@ -117,8 +124,10 @@ class Game:
         return self.request
 
     def _change(self, method: str, params: Dict[str, Any]) -> Any:
-        r = self.runtime._call(method, dict(params, game=self._handle), frozen=True)
+        r = self.runtime._call(method, dict(params, game=self._handle), frozen=True, settle=False)
         self.request = request_of(r["request"])
+        if self.runtime._way.failed:
+            self.runtime._raise_failed()
         if self._calls is not None:
             self._keep(method, params)
         return r

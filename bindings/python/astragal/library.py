@@ -27,6 +27,8 @@ class Buffer(ctypes.Structure):
 
 
 LogFn = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t)
+WriteFn = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t)
+HostFn = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, WriteFn, ctypes.c_void_p)
 
 _lock = threading.Lock()
 _library: Optional[Any] = None
@@ -112,6 +114,7 @@ def _declare(lib: Any) -> None:
         lib.astragal_call.argtypes = [u64, ctypes.c_char_p, size, ptr]
         lib.astragal_buffer_free.argtypes = [ptr]
         lib.astragal_set_log.argtypes = [u64, ctypes.c_int, LogFn, ctypes.c_void_p]
+        lib.astragal_set_host_function.argtypes = [u64, ctypes.c_char_p, HostFn, ctypes.c_void_p]
         lib.astragal_cancel.argtypes = [u64, u64]
         lib.astragal_poll.argtypes = [u64, ptr]
     except AttributeError as e:

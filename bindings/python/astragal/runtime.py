@@ -16,7 +16,7 @@ from . import wire
 from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
 from .model import Model
 from .request import Diagnostic, diagnostics_of
-from .transport import LEVELS, TRANSPORTS, Log, Transport
+from .transport import LEVELS, TRANSPORTS, HostFunction, Log, Transport
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class Runtime:
         result: Dict[str, Any] = self._call(method, dict(params or {}), id=id)
         return result
 
-    def _call(self, method: str, params: Dict[str, Any], *, frozen: bool = False, id: Optional[int] = None) -> Any:
+    def _call(self, method: str, params: Dict[str, Any], *, frozen: bool = False, id: Optional[int] = None, settle: bool = True) -> Any:
         if self._garbage:
             self._sweep()
         token = _token.get()
@@ -95,7 +95,20 @@ class Runtime:
             id = token.id
         body = wire.request(method, {k: v for k, v in params.items() if v is not None})
         answer = self._way.call(body, id or next(_ids))
-        return self._result(answer, frozen)
+        try:
+            result = self._result(answer, frozen)
+        except Error:
+            self._way.failed.pop(threading.get_ident(), None)
+            raise
+        if settle and self._way.failed:
+            self._raise_failed()
+        return result
+
+    def _raise_failed(self) -> None:
+        """Raises what a host function has raised in the last call of this thread."""
+        e = self._way.failed.pop(threading.get_ident(), None)
+        if e is not None:
+            raise e
 
     @staticmethod
     def _result(answer: bytes, frozen: bool) -> Any:
@@ -129,6 +142,16 @@ class Runtime:
     def info(self) -> Dict[str, Any]:
         """Versions, limits, and how much is open."""
         return self.call("runtime.info")
+
+    def host_function(self, name: str, function: Optional[HostFunction]) -> None:
+        """Has `function` answer where a model calls the code of this name; None takes it away again.
+
+        It gets a `Called` and gives what msgpack can carry, None included. An exception in it stops the game, and is
+        raised by the call during which it happened. What it answers is part of the game: undo, redo, clones,
+        snapshots and records ask nobody. It may use the runtime, but its own game raises Busy. Simulations and batches
+        ask no functions, and a child process cannot.
+        """
+        self._way.host_function(name, function)
 
     # Models
 

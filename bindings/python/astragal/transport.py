@@ -12,13 +12,25 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import IO, Any, Callable, Deque, Dict, List, Optional, Union
+from typing import IO, Any, Callable, Deque, Dict, List, NamedTuple, Optional, Union
 
 from . import library as native
 from . import wire
 from .errors import BadParams, Cancelled, Error, Forked, Internal, LibraryMissing, Limit, NotFound, TransportClosed
 
 Log = Callable[[str, str], None]
+
+
+class Called(NamedTuple):
+    """What a model calls: the name of the code, the arguments by theirs, and where in the rules. `game` is the handle
+    of the game, as in `Game.handle`; 0 while it is just being made."""
+    code: str
+    args: Dict[str, Any]
+    place: str
+    game: int
+
+
+HostFunction = Callable[[Called], Any]
 
 LEVELS = ("debug", "info", "warn", "error")
 MOST_FRAME = 16 << 20
@@ -28,6 +40,7 @@ class Transport(abc.ABC):
     """Takes requests (without their end, see wire) to the engine. Any thread may use it."""
 
     pid: int
+    failed: Dict[int, BaseException] = {}  # by thread: what a host function has raised, for whoever called
 
     @abc.abstractmethod
     def call(self, body: bytes, call_id: int = 0) -> bytes:
@@ -36,6 +49,10 @@ class Transport(abc.ABC):
     @abc.abstractmethod
     def cancel(self, call_id: int) -> bool:
         """Cancels a call under way."""
+
+    def host_function(self, name: str, function: Optional[HostFunction]) -> None:
+        """Gives the engine a function under a name, or takes it away."""
+        raise BadParams("a host function needs transport='library': a child process cannot call back")
 
     @abc.abstractmethod
     def close(self) -> None:
@@ -75,6 +92,8 @@ class InProcess(Transport):
         # Without argtypes, whose conversions cost a microsecond: every argument has its C type already.
         self._call, self._free = lib["astragal_call"], lib["astragal_buffer_free"]
         self._carried: Dict[int, BaseException] = {}
+        self.failed = {}
+        self._functions: List[Any] = []  # kept while the library may call them
         self._buffers: List[Any] = []  # with references to them, for the next calls
         out = ctypes.c_uint64()
         text = json.dumps(config).encode()
@@ -105,6 +124,33 @@ class InProcess(Transport):
             except BaseException as e:  # it may not cross C: raised once the call is over
                 carried.setdefault(threading.get_ident(), e)
         return hear
+
+    def host_function(self, name: str, function: Optional[HostFunction]) -> None:
+        self.own()
+        hook = native.HostFn() if function is None else native.HostFn(self._ask(function))
+        self._functions.append(hook)  # for good: another thread may be in one that was replaced
+        status = self._lib.astragal_set_host_function(self._runtime, name.encode(), hook, None)
+        if status == native.LIMIT:
+            raise Limit("the runtime has no room for more functions")
+        if status == native.BAD_REQUEST:
+            raise BadParams("the name of a host function has 1 to 256 bytes")
+        if status != native.OK:
+            raise _refusal(status)
+
+    def _ask(self, function: HostFunction) -> Callable[..., int]:
+        failed = self.failed
+
+        def ask(_: Any, called: int, size: int, write: Callable[[int, bytes, int], int], writer: int) -> int:
+            try:
+                data = wire.unpack(ctypes.string_at(called, size))
+                answer, status = wire.pack(function(Called(data["code"], data["args"], data["place"], data.get("game", 0)))), 0
+            except BaseException as e:  # it stops the game, and is raised once the call is over
+                failed[threading.get_ident()] = e
+                text = f"{type(e).__name__}: {e}"
+                answer, status = text.encode("utf-8", "replace")[:1000], 1
+            write(writer, answer, len(answer))
+            return status
+        return ask
 
     def call(self, body: bytes, call_id: int = 0, _getpid: Any = os.getpid, _string_at: Any = ctypes.string_at) -> bytes:
         if self.pid != _getpid():

@@ -1,0 +1,124 @@
+"""Functions of the host, which answer what a model calls."""
+
+import threading
+
+import pytest
+
+import astragal
+
+SUMS = """
+name: Sums
+num_players: 2
+code: {add: {kind: code, module: sums, function: add}}
+state: {vars: {sum: {init: 0}, i: {init: 0}}}
+actions:
+  grow: {effect: [{op: choose, options: [1, 2, 3], as: x}, {op: call, code: add, with_x: {a: sum, b: x}, as: y}, {op: set, var: sum, value_x: y}]}
+flow: {kind: loop, id: l, over_x: range(9), as: i, once: true, children: [{kind: step, id: s, actor_x: "0", do: [grow]}]}
+"""
+
+
+def add(called):
+    return called.args["a"] + called.args["b"]
+
+
+def test_a_function_answers(library):
+    heard = []
+    library.host_function("add", lambda called: heard.append(called) or add(called))
+    model = library.load(text=SUMS)
+    game = model.new_game()
+    assert game.answer("2").kind == "decision"
+    assert game.state().variables["sum"] == 2
+    (called,) = heard
+    assert called.code == "add" and called.place == "action grow" and called.args == {"a": 0, "b": 2} and called.game > 0
+
+    # What was answered is part of the game, whoever would answer now.
+    library.host_function("add", lambda called: [called.args["a"], 1.5, {"big": 1 << 70}, None])
+    game.answer(0)
+    assert game.state().variables["sum"] == [2, 1.5, {"big": 1 << 70}, None]
+    game.undo()
+    assert game.state().variables["sum"] == 2
+    game.redo()
+    record, snapshot = game.record(), game.snapshot()
+    library.host_function("add", None)
+    for again in (model.replay(record), model.restore(snapshot), game.clone()):
+        assert again.state().variables["sum"] == [2, 1.5, {"big": 1 << 70}, None]
+        assert again.record() == record
+    assert len(heard) == 1
+    game.answer(0)
+    assert game.request.error.message == "code 'add' → sums:add is not implemented"
+
+
+def test_an_exception_stops_the_game_and_is_raised(library):
+    class Oops(Exception):
+        pass
+
+    def fail(called):
+        raise Oops("no fingers left")
+
+    library.host_function("add", fail)
+    game = library.load(text=SUMS).new_game()
+    with pytest.raises(Oops, match="no fingers left"):
+        game.answer(0)
+    assert game.over
+    assert game.request.error.message == "action grow: code 'add': Oops: no fingers left"
+
+    library.host_function("add", lambda called: object())
+    game = library.load(text=SUMS).new_game()
+    with pytest.raises(TypeError, match="cannot be sent to a game"):
+        game.play("first")
+    assert game.over
+    assert library.info()["games"] > 0, "the runtime goes on"
+
+    library.host_function("add", lambda called: {1: 2})  # what the engine will not take, it says
+    game = library.load(text=SUMS).new_game()
+    assert "its answer cannot be read" in game.answer(0).error.message
+
+
+def test_a_function_finds_its_game_busy(library):
+    games = []
+
+    def back(called):
+        if games:
+            game, other = games
+            games.clear()
+            with pytest.raises(astragal.Busy):
+                game.state()
+            other.answer(0)
+            assert other.state().variables["sum"] == 1
+        return add(called)
+
+    library.host_function("add", back)
+    model = library.load(text=SUMS)
+    games += [model.new_game(), model.new_game()]
+    game = games[0]
+    game.answer(2)
+    assert not games and game.state().variables["sum"] == 3
+
+
+def test_functions_from_many_threads(library):
+    library.host_function("add", add)
+    model = library.load(text=SUMS)
+    sums = []
+
+    def play():
+        for _ in range(10):
+            game = model.new_game()
+            while not game.over:
+                game.answer(1)
+            sums.append(game.state().variables["sum"])
+
+    threads = [threading.Thread(target=play) for _ in range(6)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert sums == [18] * 60
+
+
+def test_names_and_where_functions_cannot_be(library):
+    for name in ("", "n" * 257):
+        with pytest.raises(astragal.BadParams, match="256 bytes"):
+            library.host_function(name, add)
+    with astragal.Runtime(transport="process") as rt:
+        with pytest.raises(astragal.BadParams, match="transport='library'"):
+            rt.host_function("add", add)

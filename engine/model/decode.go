@@ -76,7 +76,16 @@ func yamlFailure(s *source, err error) *Failure {
 			return failure("yaml", s.place(at), "The YAML cannot be read: %s", msg)
 		}
 	}
-	return failure("yaml", s.pos(min(line, len(s.starts)), 1), "The YAML cannot be read: %s", msg)
+	f := failure("yaml", s.pos(min(line, len(s.starts)), 1), "The YAML cannot be read: %s", msg)
+	switch {
+	case strings.HasPrefix(msg, "found character that cannot start any token"):
+		f.Fix = "indent with spaces, not tabs; put a text in quotes that begins with @, ` or %"
+	case strings.HasPrefix(msg, "mapping values are not allowed"):
+		f.Fix = "put a text in quotes that contains ': '; look at the indentation"
+	case strings.HasPrefix(msg, "did not find expected"):
+		f.Fix = "look here and on the line above for a bracket or quote that is open, a text that needs quotes, and the indentation"
+	}
+	return f
 }
 
 // converter makes Nodes of what the YAML reader gives, one file at a time. A part with an anchor is converted

@@ -95,7 +95,7 @@ func PlayExamples(root string, d time.Duration) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range paths {
+	for _, path := range append(paths, filepath.Join(root, "engine", "bench", "testdata", "brawl.yaml")) {
 		p, err := Load(path)
 		if err != nil {
 			return err

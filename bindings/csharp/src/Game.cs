@@ -1,3 +1,4 @@
+using System;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -55,10 +56,22 @@ namespace Astragal
 
         Call Ask(Method method) { return Ask(method, "game"); }
 
+        // Sends a call that changes the game. Where the host's own code throws in it, a function say, the game has
+        // changed all the same.
+        PackReader Play(Call c, CancellationToken cancel)
+        {
+            try { return c.Send(cancel); }
+            catch (Exception e) when (!(e is AstragalException || e is ObjectDisposedException || e is OperationCanceledException))
+            {
+                Volatile.Write(ref request, null);
+                throw;
+            }
+        }
+
         // Sends a call whose result is a request.
         Request Next(Call c, CancellationToken cancel)
         {
-            PackReader r = c.Send(cancel);
+            PackReader r = Play(c, cancel);
             Request q = null;
             for (int n = r.Map(); n > 0; n--)
             {
@@ -123,7 +136,7 @@ namespace Astragal
         {
             using (Call c = Ask(Method.GamePlay).Text("agents", agents).MaybeInt("until_seat", untilSeat).MaybeInt("limit", limit))
             {
-                PackReader r = c.Send(cancel);
+                PackReader r = Play(c, cancel);
                 Request q = null;
                 int answers = 0;
                 for (int n = r.Map(); n > 0; n--)

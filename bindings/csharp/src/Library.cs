@@ -37,6 +37,12 @@ namespace Astragal
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         public delegate int SetLogFn(ulong runtime, int level, LogFn fn, IntPtr userData);
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        public delegate int WriteFn(IntPtr writer, byte[] data, UIntPtr length);
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        public delegate int HostFn(IntPtr userData, IntPtr called, UIntPtr length, IntPtr write, IntPtr writer);
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        public delegate int SetHostFunctionFn(ulong runtime, byte[] name, HostFn fn, IntPtr userData);
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         public delegate int CancelFn(ulong runtime, ulong id);
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         public delegate int PollFn(ulong runtime, out NativeBuffer said);
@@ -47,6 +53,7 @@ namespace Astragal
         public readonly CallFn Call;
         public readonly BufferFreeFn BufferFree;
         public readonly SetLogFn SetLog;
+        public readonly SetHostFunctionFn SetHostFunction;
         public readonly CancelFn Cancel;
         public readonly PollFn Poll;
 
@@ -61,6 +68,7 @@ namespace Astragal
             Call = Find<CallFn>(library, "astragal_call");
             BufferFree = Find<BufferFreeFn>(library, "astragal_buffer_free");
             SetLog = Find<SetLogFn>(library, "astragal_set_log");
+            SetHostFunction = Find<SetHostFunctionFn>(library, "astragal_set_host_function");
             Cancel = Find<CancelFn>(library, "astragal_cancel");
             Poll = Find<PollFn>(library, "astragal_poll");
         }

@@ -83,9 +83,29 @@ namespace Astragal
             return true;
         }
 
+        public override void SetHostFunction(string name, HostFunction function)
+        {
+            if (runtime.IsClosed) throw Gone();
+            byte[] text = PackWriter.Utf8.GetBytes(name + "\0");
+            long key = 0;
+            if (function != null)
+            {
+                key = Interlocked.Increment(ref keys);
+                functions[key] = function;
+                lock (named) named.Add(key);
+            }
+            library.Enter();
+            int status = library.SetHostFunction(runtime.Value, text, function == null ? null : answer, new IntPtr(key));
+            GC.KeepAlive(this);
+            if (status == BadRequest) throw AstragalException.Of("bad_params", "the name of a host function has 1 to 256 bytes");
+            Check(status, "a host function");
+        }
+
         public override void Dispose()
         {
             runtime.Dispose();
+            HostFunction none;
+            lock (named) foreach (long k in named) functions.TryRemove(k, out none);
             Action<LogLevel, string> gone;
             if (log != null) listeners.TryRemove(key, out gone);
         }
@@ -147,12 +167,45 @@ namespace Astragal
             }
         }
 
+        // Functions of the host are the same: one static delegate, and a number for each.
+
+        static readonly Library.HostFn answer = Answer;
+        static readonly ConcurrentDictionary<long, HostFunction> functions = new ConcurrentDictionary<long, HostFunction>();
+        readonly List<long> named = new List<long>(); // kept to the end: another thread may be in one that was replaced
+
+        [MonoPInvokeCallback(typeof(Library.HostFn))]
+        static int Answer(IntPtr userData, IntPtr called, UIntPtr length, IntPtr write, IntPtr writer)
+        {
+            byte[] bytes;
+            int n, status = 0;
+            try
+            {
+                byte[] copy = new byte[checked((int)length)];
+                Marshal.Copy(called, copy, 0, copy.Length);
+                var reply = new PackWriter();
+                reply.Value(functions[userData.ToInt64()](Called.Read((ValueMap)new PackReader(copy, copy.Length).Value())));
+                bytes = reply.Bytes;
+                n = reply.Length;
+            }
+            catch (Exception e)
+            {
+                if (carried == null) carried = new List<Exception>();
+                carried.Add(e);
+                bytes = System.Text.Encoding.UTF8.GetBytes(e.GetType().Name + ": " + e.Message);
+                n = Math.Min(bytes.Length, 1000);
+                status = 1;
+            }
+            var take = (Library.WriteFn)Marshal.GetDelegateForFunctionPointer(write, typeof(Library.WriteFn));
+            take(writer, bytes, (UIntPtr)(uint)n);
+            return status;
+        }
+
         static void Carry()
         {
             List<Exception> all = carried;
             carried = null;
             if (all.Count == 1) ExceptionDispatchInfo.Capture(all[0]).Throw();
-            throw new AggregateException("the log's listener failed", all);
+            throw new AggregateException("what the library has called back failed", all);
         }
     }
 }

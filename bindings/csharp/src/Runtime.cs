@@ -67,6 +67,18 @@ namespace Astragal
             using (Call c = Call.To(this, Method.RuntimeInfo)) return RuntimeInfo.Read(c.Send());
         }
 
+        /// <summary>
+        /// Has a function answer where a model calls the code of this name; null takes it away. What it answers is part
+        /// of the game: undo, redo, clones, snapshots and records ask nobody. It may use the runtime, but its own game
+        /// throws BusyException. Simulations and batches ask no functions.
+        /// </summary>
+        public void SetHostFunction(string name, HostFunction function)
+        {
+            if (string.IsNullOrEmpty(name)) throw new ArgumentException("a host function has a name", "name");
+            if (IsDisposed) throw new ObjectDisposedException("Astragal.Runtime");
+            Transport.SetHostFunction(name, function);
+        }
+
         /// <summary>A method of the protocol as it stands, for what has no words here. The values are those that ValueMap has.</summary>
         public ValueMap Invoke(string method, IDictionary<string, object> parameters = null, CancellationToken cancel = default(CancellationToken))
         {

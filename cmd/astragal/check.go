@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/compile"
@@ -18,7 +19,7 @@ func init() {
 		name: "check", args: "MODEL", summary: "say what is wrong with a model and play test games", run: runCheck,
 		help: `Shows errors (which must be mended) and warnings with their places, how large the model is, and
 how some games with random choices and random chance went. Only a model without errors gets test
-games. Exit status 1 if there are errors, or if a test game stopped.
+games, for ten seconds at most. Exit status 1 if there are errors, or if a test game stopped.
 
 Options:
   --games N    how many test games (20); 0: none
@@ -31,6 +32,9 @@ Examples:
   astragal check --json --games 0 mygame.yaml`,
 	})
 }
+
+// patience is how long test games are played.
+const patience = 10 * time.Second
 
 type checking struct {
 	path   string
@@ -84,7 +88,9 @@ func runCheck(std stdio, args []string) error {
 		return err
 	}
 	if p != nil && c.report.Errors == 0 && c.games.Games > 0 {
-		r, err := simulate.Run(context.Background(), c.games, p)
+		ctx, stop := context.WithTimeout(context.Background(), patience)
+		r, err := simulate.Run(ctx, c.games, p)
+		stop()
 		if err != nil {
 			return usage("%v", err)
 		}
@@ -142,7 +148,14 @@ func (c *checking) write(std stdio) error {
 	if c.tally == nil {
 		return nil
 	}
-	fmt.Fprintf(std.out, "%s\n", counted(c.tally.Games, "test game"))
+	fmt.Fprintf(std.out, "%s", counted(c.tally.Games, "test game"))
+	if n := c.games.Games - c.tally.Games; n > 0 {
+		fmt.Fprintf(std.out, "; after %v another %d were given up", patience, n)
+	}
+	fmt.Fprintln(std.out)
+	if c.tally.Games == 0 {
+		return nil
+	}
 	if err := writeOutcome(std.out, c.tally, 5000); err != nil {
 		return err
 	}

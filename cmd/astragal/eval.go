@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -108,7 +107,7 @@ func (n *namespace) setAll(dict value.Value) error {
 // readFile takes the names of a JSON or YAML file. JSON is told by its text: to YAML, 1e5 is one
 // thing more, and large files are slower.
 func (n *namespace) readFile(path string) error {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func run(std stdio, args []string) int {
 	}
 	c := commands[name]
 	if c == nil {
-		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", name)
+		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", printable(name))
 		return 2
 	}
 	for _, a := range args[1:] {
@@ -79,11 +79,11 @@ func run(std stdio, args []string) int {
 	case err == nil:
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(std.err, "astragal %s: %s\nusage: astragal %s %s ('astragal help %s' tells more)\n", name, wrong.text, name, c.args, name)
+		fmt.Fprintf(std.err, "astragal %s: %s\nusage: astragal %s %s ('astragal help %s' tells more)\n", name, printable(wrong.text), name, c.args, name)
 		return 2
 	case errors.Is(err, errShown):
 	default:
-		fmt.Fprintf(std.err, "astragal %s: %v\n", name, err)
+		fmt.Fprintf(std.err, "astragal %s: %s\n", name, printable(err.Error()))
 	}
 	return 1
 }
@@ -91,7 +91,7 @@ func run(std stdio, args []string) int {
 func help(std stdio, name string) int {
 	c := commands[name]
 	if c == nil {
-		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", name)
+		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", printable(name))
 		return 2
 	}
 	fmt.Fprintf(std.out, "astragal %s %s\n\n%s\n", c.name, c.args, strings.TrimSpace(c.help))

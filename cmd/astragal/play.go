@@ -81,7 +81,7 @@ func playGame(std stdio, args []string) error {
 		}
 		c.seats[n], c.alone = nil, n
 	}
-	fmt.Fprintf(std.out, "%s, %s, seed %d. ? explains.\n", p.Name, counted(len(seats), "player"), o.seed)
+	fmt.Fprintf(std.out, "%s, %s, seed %d. ? explains.\n", drive.OneLine(p.Name), counted(len(seats), "player"), o.seed)
 	if err := c.play(); err != nil {
 		return err
 	}
@@ -167,9 +167,9 @@ func (c *console) question() (bool, error) {
 			fmt.Fprintln(c.std.out, "There is nothing to take back.")
 		default:
 			if numeric(r) {
-				fmt.Fprintf(c.std.out, "'%s' is no option; one of the numbers above, or ?\n", text)
+				fmt.Fprintf(c.std.out, "'%s' is no option; one of the numbers above, or ?\n", drive.OneLine(text))
 			} else {
-				fmt.Fprintf(c.std.out, "'%s' is no option; a number from 0 to %d, or ?\n", text, len(r.Options)-1)
+				fmt.Fprintf(c.std.out, "'%s' is no option; a number from 0 to %d, or ?\n", drive.OneLine(text), len(r.Options)-1)
 			}
 		}
 	}

@@ -169,9 +169,9 @@ func readText(std stdio, path string) (string, error) {
 	var b []byte
 	var err error
 	if path == "-" {
-		b, err = io.ReadAll(std.in)
+		b, err = readAll(std.in, "the script")
 	} else {
-		b, err = os.ReadFile(path)
+		b, err = readFile(path)
 	}
 	return string(b), err
 }
@@ -199,7 +199,7 @@ func stopped(std stdio, g *game.Game, path string) error {
 		return nil
 	}
 	files := diag.Files{}
-	if text, err := os.ReadFile(e.Pos.File); err == nil && e.Pos.Line > 0 {
+	if text, err := readFile(e.Pos.File); err == nil && e.Pos.Line > 0 {
 		files[e.Pos.File] = string(text)
 	}
 	err := shown(std, diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: e.Error()}, files)
@@ -211,7 +211,7 @@ func stopped(std stdio, g *game.Game, path string) error {
 
 // replayed plays the record in a file, telling it from its beginning.
 func replayed(p *program.Program, path string, tell *drive.Transcript) (*drive.Session, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, usage("--replay: %v", err)
 	}

@@ -70,9 +70,9 @@ func (c *console) view(seat int) []string {
 	for i := range p.Vars {
 		v := &p.Vars[i]
 		if x := state[v.Slot]; v.Visibility == program.Public || seat < 0 {
-			out = append(out, fmt.Sprintf("%s = %s", v.Name, shorten(value.Repr(st, x))))
+			out = append(out, fmt.Sprintf("%s = %s", v.Name, repr(st, x)))
 		} else if v.Visibility == program.Owner && v.PerPlayer {
-			out = append(out, fmt.Sprintf("%s[%d] = %s", v.Name, seat, shorten(value.Repr(st, x.Items()[seat]))))
+			out = append(out, fmt.Sprintf("%s[%d] = %s", v.Name, seat, repr(st, x.Items()[seat])))
 		}
 	}
 	for i := range p.Zones {
@@ -107,6 +107,14 @@ func labels(g *game.Game, items []value.Value) string {
 		names[i] = g.Label(x)
 	}
 	return shorten(strings.Join(names, ", "))
+}
+
+// repr shows a value as Python's repr does, as far as it fits.
+func repr(st *value.Store, x value.Value) string {
+	if x.Kind() == value.Text {
+		return shorten(value.Repr(st, x))
+	}
+	return shorten(value.Brief(st, x, 4*300))
 }
 
 func shorten(s string) string {

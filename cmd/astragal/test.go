@@ -73,7 +73,7 @@ func runTests(std stdio, args []string) error {
 	for _, path := range files {
 		tests, err := readTests(path)
 		if err != nil {
-			text, _ := os.ReadFile(path)
+			text, _ := readFile(path)
 			if err := shown(std, err, map[string]string{path: string(text)}); !errors.Is(err, errShown) {
 				return err
 			}
@@ -116,13 +116,14 @@ func printResults(std stdio, results []testResult, failed int) {
 		if r.Name != "" {
 			title += ": " + r.Name
 		}
+		title = drive.OneLine(title)
 		if len(r.Differs) == 0 {
 			fmt.Fprintf(std.out, "ok    %s\n", title)
 			continue
 		}
 		fmt.Fprintf(std.out, "FAIL  %s\n", title)
 		for _, d := range r.Differs {
-			fmt.Fprintf(std.out, "      %s\n", strings.ReplaceAll(d, "\n", "\n        "))
+			fmt.Fprintf(std.out, "      %s\n", strings.ReplaceAll(printable(d), "\n", "\n        "))
 		}
 	}
 	fmt.Fprintf(std.out, "%s, %d failed\n", counted(len(results), "test"), failed)
@@ -153,6 +154,9 @@ func isTestFile(name string) bool {
 	return (ext == ".yaml" || ext == ".yml") && (base == "test" || strings.HasSuffix(base, ".test") || strings.HasSuffix(base, "_test"))
 }
 
+// mostLines is how many bytes the transcript of a test can have.
+const mostLines = 16 << 20
+
 // run plays the test's game and gives what differs from what it expects.
 func (t *modelTest) run(std stdio) []string {
 	p, err := compileWith(std, t.model, t.set)
@@ -165,7 +169,7 @@ func (t *modelTest) run(std stdio) []string {
 	}
 	table := drive.Table{Script: t.script, ChanceBySeed: t.chanceBySeed, Seats: seats}
 	var lines []drive.Line
-	err = table.Play(s, 100_000, &drive.Transcript{Emit: func(l drive.Line) { lines = append(lines, l) }})
+	err = table.Play(s, 100_000, &drive.Transcript{Emit: func(l drive.Line) { lines = append(lines, l) }, Most: mostLines})
 	var differs []string
 	var nobody *drive.Unanswered
 	if err != nil && !errors.As(err, &nobody) {

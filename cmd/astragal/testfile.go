@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 
@@ -34,7 +33,7 @@ type lineCount struct {
 
 // readTests reads the tests of a file. Errors are diagnostics with a place.
 func readTests(path string) ([]*modelTest, error) {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

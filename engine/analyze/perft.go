@@ -31,6 +31,14 @@ type PerftOptions struct {
 	Limits  game.Limits
 }
 
+// maxPerft is the deepest that anybody could count to; mostTasks how many places there are to go on
+// from, unless the workers want more.
+const (
+	maxPerft   = 100_000
+	maxWorkers = 256
+	mostTasks  = 4096
+)
+
 // Perft is what was counted, by depth from 0.
 type Perft struct {
 	Sequences []int64          // of exactly that many edges; 1 at depth 0
@@ -51,6 +59,9 @@ func RunPerft(ctx context.Context, p *program.Program, o PerftOptions) (*Perft, 
 	if o.Depth < 1 {
 		return nil, fmt.Errorf("the depth must be at least 1, not %d", o.Depth)
 	}
+	if o.Depth > maxPerft {
+		return nil, fmt.Errorf("the depth must be at most %d, not %d", maxPerft, o.Depth)
+	}
 	if o.At != "" && !knownPlace(p, o.At) {
 		return nil, fmt.Errorf("no place of %s fits '%s'", p.Name, o.At)
 	}
@@ -60,6 +71,7 @@ func RunPerft(ctx context.Context, p *program.Program, o PerftOptions) (*Perft, 
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
+	o.Workers = min(o.Workers, maxWorkers)
 	g, err := game.New(p, game.Options{Players: o.Players, Record: o.At != "", Limits: o.Limits})
 	if err != nil {
 		return nil, err
@@ -231,10 +243,12 @@ func (w *walker) cancelled() bool {
 	return w.gone
 }
 
-// split goes down level by level until there are enough places to go on from.
+// split goes down level by level until there are enough places to go on from. A place with a great many
+// answers is left whole.
 func (w *walker) split(tasks []task, enough int) []task {
-	for len(tasks) > 0 && len(tasks) < enough {
+	for deeper := true; deeper && len(tasks) > 0 && len(tasks) < enough; {
 		var below []task
+		deeper = false
 		for _, t := range tasks {
 			if w.leaf(t.g, t.depth) {
 				continue
@@ -243,6 +257,11 @@ func (w *walker) split(tasks []task, enough int) []task {
 				w.sequences[t.depth+1] += int64(t.g.Len())
 				continue
 			}
+			if len(below)+t.g.Len() > max(enough, mostTasks) {
+				below = append(below, t)
+				continue
+			}
+			deeper = true
 			for i := range t.g.Len() {
 				child := t.g.Clone()
 				below = append(below, task{g: child, depth: w.answer(child, i, t.depth)})

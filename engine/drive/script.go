@@ -54,7 +54,7 @@ func (m *Misfit) Error() string {
 	if m.Entry.Pos.Line > 0 {
 		at = m.Entry.Pos.String() + ": "
 	}
-	return fmt.Sprintf("%sentry %d of the script, %s, %s\nasked: %s", at, m.Number, m.Entry, m.Why, m.Asked.Text)
+	return fmt.Sprintf("%sentry %d of the script, %s, %s\nasked: %s", at, m.Number, OneLine(m.Entry.String()), m.Why, m.Asked.Text)
 }
 
 // reader gives a script's answers one by one.

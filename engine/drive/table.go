@@ -52,6 +52,9 @@ func (t *Table) Play(s *Session, limit int, tell *Transcript) error {
 	for n := 0; ; n++ {
 		if tell != nil {
 			tell.Show(s)
+			if tell.Most > 0 && tell.told > tell.Most {
+				return fmt.Errorf("the transcript is longer than %d bytes", tell.Most)
+			}
 		}
 		if s.Game().Over() {
 			if t.read == nil {

@@ -24,9 +24,16 @@ func line(kind string, v any, format string, args ...any) Line {
 // lines to Emit.
 type Transcript struct {
 	Emit func(Line)
+	Most int // bytes of its text at which Table.Play gives up; 0: no limit
 
+	told  int      // bytes
 	seen  int      // entries of the game's log that have been told
 	asked []string // labels of the options of the question told last
+}
+
+func (t *Transcript) emit(l Line) {
+	t.told += len(l.Text)
+	t.Emit(l)
 }
 
 // Show tells what happened since the last time, and what the game waits for now.
@@ -35,13 +42,13 @@ func (t *Transcript) Show(s *Session) {
 	for _, e := range g.LogSince(t.seen) {
 		switch e.Kind {
 		case game.Event:
-			t.Emit(line("event", e.Label, "event %s", e.Label))
+			t.emit(line("event", e.Label, "event %s", e.Label))
 		case game.Automatic:
 			key := "action"
 			if e.Choice {
 				key = "option"
 			}
-			t.Emit(line("automatic", Map{{"place", e.Place}, {key, e.Label}}, "automatic · %s: %s", e.Place, e.Label))
+			t.emit(line("automatic", Map{{"place", e.Place}, {key, e.Label}}, "automatic · %s: %s", e.Place, e.Label))
 		}
 	}
 	t.seen = g.LogLen()
@@ -50,7 +57,7 @@ func (t *Transcript) Show(s *Session) {
 	for _, o := range r.Options {
 		t.asked = append(t.asked, o.Label)
 	}
-	t.Emit(RequestLine(g, r))
+	t.emit(RequestLine(g, r))
 }
 
 // Answer tells which option of the question shown last was taken. Call it before the next Show.
@@ -59,7 +66,7 @@ func (t *Transcript) Answer(i int) {
 	if i >= 0 && i < len(t.asked) {
 		label = t.asked[i]
 	}
-	t.Emit(line("answer", i, "  %d: %s", i, label))
+	t.emit(line("answer", i, "  %d: %s", i, label))
 }
 
 // RequestLine is the line of what a game waits for: an ask, an end or an error.

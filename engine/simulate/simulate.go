@@ -84,8 +84,11 @@ type Result struct {
 	Interrupted bool // the context ended before the last game
 }
 
+// mostWorkers is more than any machine has cores; each takes the memory of a game.
+const mostWorkers = 1024
+
 // Run plays the games of one program, or the same games (by their seeds) of two, to compare them. When
-// ctx ends, games that have begun are finished, and the result holds what there is.
+// ctx ends, games that have begun are given up, and the result holds those that were over.
 func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result, error) {
 	if len(variants) < 1 || len(variants) > 2 {
 		return nil, errors.New("a simulation is of one program, or of two")
@@ -100,7 +103,7 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	chunks := (o.Games + chunkSize - 1) / chunkSize
-	o.Workers = min(o.Workers, chunks)
+	o.Workers = min(o.Workers, chunks, mostWorkers)
 	workers := make([]*worker, o.Workers)
 	for i := range workers {
 		w, err := newWorker(&o, variants)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -189,6 +190,22 @@ func TestInterruptionKeepsWhatIsThere(t *testing.T) {
 	require.Less(t, last, 100_000)
 }
 
+func TestAGameThatTakesLongIsGivenUp(t *testing.T) {
+	p := build(t, `
+num_players: 2
+actions: {think: {effect: [{op: choose, options: [1, 2], as: x}, {op: let, name: y, value_x: "sum(i for i in range(100000 + x))"}]}}
+flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: "0", do: [think]}]}`, nil)
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	r, err := Run(ctx, Options{Games: 2, Requests: 1_000_000}, p, p)
+	require.NoError(t, err)
+	require.True(t, r.Interrupted)
+	require.Zero(t, r.Variants[0].Games)
+	require.Zero(t, r.Variants[1].Games)
+	require.Less(t, time.Since(began), 5*time.Second)
+}
+
 func TestSeats(t *testing.T) {
 	first := func(p *program.Program, seats int) ([]drive.Player, error) {
 		return drive.PlayersNamed(p, "first", seats)
@@ -277,7 +294,7 @@ func TestWorkerReusesItsGame(t *testing.T) {
 	i := 0
 	play := func() {
 		g := Game{Seed: SeedOf(1, i)}
-		w.play(&g)
+		w.play(context.Background(), &g)
 		i++
 	}
 	for range 200 {

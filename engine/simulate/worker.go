@@ -78,7 +78,12 @@ func (w *worker) chunk(ctx context.Context, number int) *chunk {
 		for v := range w.starts {
 			g := &pair[v]
 			*g = Game{Index: i, Variant: v, Seed: SeedOf(w.o.Seed, i), Payoffs: g.Payoffs[:0]}
-			w.play(g)
+			if !w.play(ctx, g) {
+				return c
+			}
+		}
+		for v := range w.starts {
+			g := &pair[v]
 			c.result.Variants[v].add(g, w.coop[v])
 			if w.o.Each != nil {
 				kept := *g
@@ -104,8 +109,8 @@ func (r *Result) pair(a, b *Game) {
 	}
 }
 
-// play plays a game from its seed to its end.
-func (w *worker) play(out *Game) {
+// play plays a game from its seed to its end; it reports false where ctx ends before.
+func (w *worker) play(ctx context.Context, out *Game) bool {
 	w.game = w.starts[out.Variant].CloneInto(w.game)
 	g, seats := w.game, w.seats[out.Variant]
 	chance := prng.Source{Seed: out.Seed}
@@ -113,19 +118,22 @@ func (w *worker) play(out *Game) {
 		w.streams[p] = prng.Source{Seed: out.Seed, Stream: 1 + uint64(p)}
 	}
 	for ; ; out.Requests++ {
+		if out.Requests&15 == 15 && ctx.Err() != nil {
+			return false
+		}
 		var pick int
 		var err error
 		switch g.Kind() {
 		case game.End:
 			out.Reason, out.Payoffs = g.Reason(), append(out.Payoffs, g.Payoffs()...) // the game's own are of its memory
-			return
+			return true
 		case game.Stopped:
 			out.Error, out.At = g.Err().Error(), g.Err().Pos
-			return
+			return true
 		}
 		if out.Requests == w.o.Requests {
 			out.Cut, out.Place = true, g.Request().Place
-			return
+			return true
 		}
 		if g.Kind() == game.Chance {
 			if weights := g.Weights(); len(weights) > 0 {
@@ -142,7 +150,7 @@ func (w *worker) play(out *Game) {
 		}
 		if err != nil {
 			out.Error = err.Error()
-			return
+			return true
 		}
 	}
 }

@@ -26,8 +26,8 @@ namespace Astragal
 
         readonly object gate = new object(); // of what follows
         readonly Dictionary<long, Waiter> waiting = new Dictionary<long, Waiter>();
-        readonly Stack<Waiter> spare = new Stack<Waiter>();
-        readonly Queue<string> lastWords = new Queue<string>();
+        readonly List<Waiter> spare = new List<Waiter>();
+        readonly List<string> lastWords = new List<string>();
         Exception carried, broken;
         bool ended, disposed;
         long cancels = long.MaxValue;
@@ -134,7 +134,9 @@ namespace Astragal
         Waiter Register(long id)
         {
             if (waiting.ContainsKey(id)) throw new InvalidOperationException("a call with the id " + id + " is under way");
-            Waiter w = spare.Count > 0 ? spare.Pop() : new Waiter();
+            int last = spare.Count - 1;
+            Waiter w = last < 0 ? new Waiter() : spare[last];
+            if (last >= 0) spare.RemoveAt(last);
             w.Done = false;
             waiting.Add(id, w);
             return w;
@@ -145,7 +147,7 @@ namespace Astragal
             lock (gate)
             {
                 waiting.Remove(id);
-                if (!ended && w.Answer.Length <= PackWriter.Kept && spare.Count < 64) spare.Push(w);
+                if (!ended && w.Answer.Length <= PackWriter.Kept && spare.Count < 64) spare.Add(w);
             }
         }
 
@@ -226,8 +228,8 @@ namespace Astragal
                 {
                     lock (gate)
                     {
-                        lastWords.Enqueue(line);
-                        if (lastWords.Count > WordsKept) lastWords.Dequeue();
+                        lastWords.Add(line);
+                        if (lastWords.Count > WordsKept) lastWords.RemoveAt(0);
                     }
                     Tell(line);
                 }

@@ -95,7 +95,7 @@ namespace Astragal.Tests
         [Test]
         public static void Limits()
         {
-            foreach (TransportKind way in new[] { TransportKind.Native, TransportKind.Process })
+            foreach (TransportKind way in Program.Ways)
             {
                 RuntimeOptions o = Program.Options(way);
                 o.Limits["games"] = 1;

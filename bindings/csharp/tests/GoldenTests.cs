@@ -55,7 +55,7 @@ namespace Astragal.Tests
         // The same game by requests in JSON, as a shell or a program without this binding would send them.
         static string PlayJson(Transport t, string name)
         {
-            long id = 0;
+            long id = 1000000; // beyond those of the runtime's own calls
             Func<string, string, string> ask = (method, parameters) =>
             {
                 byte[] request = Encoding.UTF8.GetBytes("{\"v\":1,\"id\":" + ++id + ",\"method\":\"" + method + "\",\"params\":{" + parameters + "}}");
@@ -84,16 +84,18 @@ namespace Astragal.Tests
         [Test]
         public static void RecordsAreTheSameOverEachTransport()
         {
-            using (Runtime native = Runtime.Open(Program.Options(TransportKind.Native)))
-            using (Runtime process = Runtime.Open(Program.Options(TransportKind.Process)))
-            using (var json = new NativeTransport(Program.Options(TransportKind.Native)))
+            Dictionary<string, string> first = null;
+            foreach (TransportKind way in Program.Ways)
             {
-                foreach (string name in Names())
+                Dictionary<string, string> records;
+                using (Runtime rt = Runtime.Open(Program.Options(way)))
                 {
-                    string record = Play(native, name);
-                    Check.Same(record, Play(process, name), name + " over a process");
-                    Check.Same(record, PlayJson(json, name), name + " in JSON");
+                    records = Names().ToDictionary(n => n, n => Play(rt, n));
+                    if (way == TransportKind.Native) // a child's answers are told apart by their ids, which are looked for in msgpack
+                        foreach (string name in Names()) Check.Same(records[name], PlayJson(rt.Transport, name), name + " in JSON");
                 }
+                first = first ?? records;
+                foreach (string name in Names()) Check.Same(first[name], records[name], name + " over " + way);
             }
         }
     }

@@ -20,7 +20,7 @@ func (g *Game) askCard(f *frame, flat int32, known int, vis sees) (at int, sure 
 		return known, true
 	}
 	q := g.begin(Chance, f, vis).addAsk(-1, plainOptions)
-	q.options = append(q.options, items[d.top : len(items)-int(d.bottom)]...)
+	q.options = append(q.options, items[d.top:len(items)-int(d.bottom)]...)
 	return 0, false
 }
 

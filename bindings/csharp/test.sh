@@ -4,6 +4,9 @@
 #
 # Mono is installed by apt where it is missing and we are root; where it is missing and we are not, the
 # tests are left out with a word about it, which is an error when CI=true.
+#
+# CORECLR=path/to/dotnet runs the same tests on .NET too, over the child process (for .NET Core 3.1 from the
+# Python package dotnetcore2: bin/dotnet in it).
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -40,6 +43,13 @@ compile $out/Astragal.Bench.exe -r:$out/Astragal.dll bindings/csharp/tests/bench
 compile $out/Server.exe -r:$out/Astragal.dll -r:System.Core.dll bindings/csharp/examples/Server/*.cs
 
 mono --debug $out/Astragal.Tests.exe "$@"
+
+if [ -n "${CORECLR:-}" ]; then
+	version=$("$CORECLR" --list-runtimes | sed -n 's/^Microsoft.NETCore.App \([^ ]*\).*/\1/p' | tail -n 1)
+	printf '{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "%s"},
+	"configProperties": {"System.Globalization.Invariant": true}}}' "$version" >$out/Astragal.Tests.runtimeconfig.json
+	ASTRAGAL_TEST_NATIVE=0 "$CORECLR" $out/Astragal.Tests.exe "$@"
+fi
 
 # The example: a server whose engine is killed in the middle goes on with all its games.
 if [ $# -eq 0 ]; then

@@ -13,6 +13,10 @@ namespace Astragal.Tests
     [AttributeUsage(AttributeTargets.Method)]
     class TestAttribute : Attribute { }
 
+    /// <summary>Marks a class whose tests load the library into this process.</summary>
+    [AttributeUsage(AttributeTargets.Class)]
+    class NativeAttribute : Attribute { }
+
     class Failure : Exception { public Failure(string message) : base(message) { } }
 
     static class Check
@@ -99,7 +103,7 @@ namespace Astragal.Tests
             {
                 string name = m.DeclaringType.Name + "." + m.Name;
                 if (args.Length > 0 && !args.Any(name.Contains)) continue;
-                if (m.DeclaringType == typeof(NativeTests) && !Ways.Contains(TransportKind.Native)) continue;
+                if (m.DeclaringType.IsDefined(typeof(NativeAttribute), false) && !Ways.Contains(TransportKind.Native)) continue;
                 var runs = m.GetParameters().Length == 0 ? new TransportKind?[] { null } : Ways.Select(w => (TransportKind?)w).ToArray();
                 foreach (TransportKind? way in runs)
                 {

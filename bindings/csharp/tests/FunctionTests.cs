@@ -4,6 +4,7 @@ using System.Collections.Generic;
 namespace Astragal.Tests
 {
     /// <summary>Functions of the host, which answer what a model calls.</summary>
+    [Native]
     static class FunctionTests
     {
         const string Sums = @"

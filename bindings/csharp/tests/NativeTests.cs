@@ -7,6 +7,7 @@ using System.Threading;
 namespace Astragal.Tests
 {
     /// <summary>What only the library in this process does.</summary>
+    [Native]
     static class NativeTests
     {
         [Test]

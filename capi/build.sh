@@ -51,9 +51,10 @@ for target in "$@"; do
 	windows-amd64)
 		has "$target" x86_64-w64-mingw32-gcc || continue
 		export GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc
-		# The first two flags together keep Go and the linker from choosing what to export: the list does.
+		# The compiler's own library goes in, so that the DLL needs nothing but Windows. The next two flags
+		# together keep Go and the linker from choosing what to export: the list does.
 		build c-shared "$out"/windows-amd64/astragal.dll \
-			"-Wl,--export-all-symbols -Wl,--exclude-all-symbols $PWD/capi/astragal.def"
+			"-static-libgcc -Wl,--export-all-symbols -Wl,--exclude-all-symbols $PWD/capi/astragal.def"
 		cp capi/astragal.def "$out"/windows-amd64/
 		unset GOOS GOARCH CC
 		;;

@@ -45,7 +45,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.rounds = append(d.rounds[:0], g.rounds...)
 	g.places = g.places[:len(g.places):len(g.places)]
 	d.places = g.places
-	d.sweepDue = g.sweepDue
+	d.sweepDue, d.grown, d.held = g.sweepDue, g.grown, g.held
 	d.emits, d.ops, d.swept, d.pick, d.gameNo = g.emits, g.ops, g.swept, g.pick, g.gameNo
 	d.payoffs = append(d.payoffs[:0], g.payoffs...)
 	d.reason, d.err = g.reason, g.err

@@ -88,6 +88,8 @@ type Game struct {
 	ops      int64
 	swept    int64 // Store.Next at the last sweep
 	sweepDue bool
+	grown    int64 // ops since the game was weighed, and what it weighed
+	held     int64
 	pend     pending
 	pick     int32
 	legal    []int32       // scratch
@@ -226,6 +228,7 @@ func (g *Game) run(first func()) {
 	for g.pend.kind == running {
 		g.step()
 	}
+	g.grow()
 }
 
 // stop ends the game with the error that p, a recovered panic, stands for.

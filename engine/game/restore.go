@@ -90,6 +90,9 @@ func (r *reader) state(g *Game) {
 	swept := r.uint()
 	r.need(swept <= uint64(r.next), "instances")
 	g.swept = int64(swept)
+	grown, held := r.uint(), r.uint()
+	r.need(grown <= math.MaxInt32 && held <= maxHeld, "what it holds")
+	g.grown, g.held = int64(grown), int64(held)
 	kind := Kind(r.byte())
 	r.need(kind > running && kind <= Call, "what the game waits for")
 	for i := range g.env.State {

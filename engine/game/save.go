@@ -15,7 +15,7 @@ import (
 // out is left out: where instances are, the number of open emits, a window's stack as a list.
 const (
 	saveMagic    = "astrsave"
-	saveFormat   = 1
+	saveFormat   = 2
 	checksumSize = 16
 )
 
@@ -80,6 +80,8 @@ func (w *writer) state(g *Game) {
 	s := &w.body
 	s.uint(uint64(g.gameNo))
 	s.uint(uint64(g.swept))
+	s.uint(uint64(g.grown))
+	s.uint(uint64(g.held))
 	s.byte(byte(g.pend.kind))
 	for _, v := range g.env.State {
 		w.value(s, v)

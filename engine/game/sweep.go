@@ -9,7 +9,18 @@ const sweepEvery = 4096
 // makes and destroys tokens stays small. Numbers are not given again.
 func (g *Game) sweep() {
 	g.swept, g.sweepDue = g.store.Next(), false
-	m := marker{store: &g.store, seen: make([]bool, g.store.Next()), met: map[*value.Object]bool{}}
+	m := g.marker()
+	m.walk()
+	for uid := int64(1); uid < g.store.Next(); uid++ {
+		if !m.seen[uid] {
+			g.store.Drop(uid)
+		}
+	}
+}
+
+// marker is about to walk everything that the game holds.
+func (g *Game) marker() *marker {
+	m := &marker{store: &g.store, seen: make([]bool, g.store.Next()), met: map[*value.Object]bool{}}
 	m.all(g.env.State)
 	for i := range g.env.Locals.Binds {
 		m.add(g.env.Locals.Binds[i].Value)
@@ -34,12 +45,7 @@ func (g *Game) sweep() {
 		m.all(g.pend.asks[i].options)
 	}
 	m.add(g.pend.pool)
-	m.walk()
-	for uid := int64(1); uid < g.store.Next(); uid++ {
-		if !m.seen[uid] {
-			g.store.Drop(uid)
-		}
-	}
+	return m
 }
 
 // marker walks values and the attributes of the instances it meets, each once and however deep.

@@ -12,12 +12,13 @@ import (
 
 // hoards collect a little more with each answer.
 var hoards = map[string]string{
-	"lists in lists":  `{op: set, var: x, value_x: "[x, [n + i for i in range(900000)]]"}`,
-	"a dict":          `{op: set, var: x, value_x: "{**({} if n == 0 else x), n: [n + i for i in range(900000)]}"}`,
-	"texts":           `{op: set, var: "many[n]", value_x: "(str(n) + 'x') * 2000000"}`,
-	"large integers":  `{op: set, var: x, value_x: "[x, [2 ** 4000 + n + i for i in range(200000)]]"}`,
-	"instances":       `{op: create, what_x: "{'id': n, 'b': 1, 'c': 2}", to_x: "f'z{n % 5}[{n // 5 % 64}]'", n: 50000}`,
-	"modifiers":       `{op: modify, stat: s, change_x: "len(y)"}`,
+	"lists in lists": `{op: set, var: x, value_x: "[x, [n + i for i in range(900000)]]"}`,
+	"a dict":         `{op: set, var: x, value_x: "{**({} if n == 0 else x), n: [n + i for i in range(900000)]}"}`,
+	"texts":          `{op: set, var: "many[n]", value_x: "(str(n) + 'x') * 2000000"}`,
+	"large integers": `{op: set, var: x, value_x: "[x, [2 ** 4000 + n + i for i in range(200000)]]"}`,
+	"instances":      `{op: create, what_x: "{'id': n, 'b': 1, 'c': 2}", to_x: "f'z{n % 5}[{n // 5 % 64}]'", n: 50000}`,
+	"modifiers": `{op: let, name: y, value_x: "[n + i for i in range(100000)]"}
+      - {op: modify, stat: s, change_x: "len(y)"}`,
 	"attributes":      `{op: set, attr: x, of_x: "pile[0]", value_x: "[[n + i for i in range(900000)], pile[0].get('x')]"}`,
 	"what is written": `{op: say, text_x: "'x' * 1000"}`,
 }
@@ -32,7 +33,6 @@ actions:
   go:
     effect:
       - {op: choose, options: [1, 2], as: c}
-      - {op: let, name: y, value_x: "[n + i for i in range(100000)]"}
       - `+op+`
       - {op: add, var: n, amount: 1}
 flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: "0", do: [go]}]}

@@ -79,6 +79,7 @@ func (g *Game) create(a *program.Create) {
 	if have := len(g.zoneItems(to)); n > g.limits.ZoneItems-have {
 		g.failHere("zone '%s': %d items are more than the limit of %d", g.zonePath(to), have+n, g.limits.ZoneItems)
 	}
+	g.spend(perInstance * n)
 	made := make([]value.Value, 0, n)
 	for i := 0; i < n; i++ {
 		x := g.instance(what)

@@ -67,6 +67,7 @@ func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 	}
 	c.constants()
 	c.declare()
+	c.clashes()
 	c.functions()
 	c.state()
 	c.rules()

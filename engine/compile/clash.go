@@ -1,0 +1,66 @@
+package compile
+
+import (
+	"slices"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
+)
+
+// clashes warns of names that mean two things, of which expressions reach only the first, and faults
+// parameters that no expression can name.
+func (c *compiler) clashes() {
+	first := map[string]string{}
+	take := func(name, kind string, pos diag.Pos) {
+		if other, taken := first[name]; taken {
+			c.diags.Add(diag.Warning, "name-twice", pos, "'%s' is %s too; expressions read that", name, other)
+			return
+		}
+		first[name] = kind
+		if c.engineName(name) {
+			c.diags.Add(diag.Warning, "hides", pos, "%s '%s' hides what the engine gives under this name", kind, name)
+		}
+	}
+	for i := range c.m.Vars {
+		take(c.m.Vars[i].Name, "a variable", c.m.Vars[i].Pos)
+	}
+	for i := range c.m.Zones {
+		take(c.m.Zones[i].Name, "a zone", c.m.Zones[i].Pos)
+	}
+	for i := range c.m.Derived {
+		take(c.m.Derived[i].Name, "a derived value", c.m.Derived[i].Pos)
+	}
+	for i := range c.m.Constants {
+		take(c.m.Constants[i].Name, "a constant", c.m.Constants[i].Pos)
+	}
+	for i := range c.m.Functions {
+		take(c.m.Functions[i].Name, "a function", c.m.Functions[i].Pos)
+		c.params(&c.m.Functions[i])
+	}
+	for i := range c.m.Boards {
+		take(c.m.Boards[i].Name, "a board", c.m.Boards[i].Pos)
+	}
+}
+
+// engineName reports whether the engine gives something under a name that a model of this kind wants.
+func (c *compiler) engineName(name string) bool {
+	switch name {
+	case "players", "n_players", "content", "eliminated", "results", "events":
+		return true
+	case "dice":
+		return len(c.m.Dice) > 0
+	}
+	return program.NeedsGame(name) || len(c.m.Boards) > 0 && c.natives[name] != nil
+}
+
+func (c *compiler) params(f *model.Function) {
+	for i, name := range f.Params {
+		if s, err := expr.Parse(name, f.Pos); err != nil || !slices.Equal(s.Names(), []string{name}) {
+			c.fault("bad-param", f.Pos, "function '%s': '%s' can be no parameter", f.Name, name)
+		} else if slices.Contains(f.Params[:i], name) {
+			c.fault("bad-param", f.Pos, "function '%s' has two parameters '%s'", f.Name, name)
+		}
+	}
+}

@@ -60,6 +60,9 @@ func TestFresh(t *testing.T) {
 	version, err := osexec.Command(python, "-c", "import sys; print(sys.version_info[:2] >= (3, 11))").Output()
 	require.NoError(t, err)
 	if strings.TrimSpace(string(version)) != "True" {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("python3 is older than 3.11, with which fresh expressions are compared")
+		}
 		t.Skip("python3 is older than 3.11: fresh expressions are not compared with CPython")
 	}
 	out, err := osexec.Command(python, "testdata/oracle.py", "fresh", seed, count).Output()

@@ -56,7 +56,7 @@ def test_musl_is_told_what_to_do(monkeypatch):
     assert "musl" in library._hint() and "transport='process'" in library._hint()
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.skipif(shutil.which("cc") is None and os.environ.get("CI") != "true", reason="no C compiler")
 def test_another_version_is_refused(tmp_path):
     source = tmp_path / "other.c"
     source.write_text("int astragal_abi_version(void) { return 99; }\n")

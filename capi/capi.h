@@ -29,11 +29,15 @@ void buffers_release(void);
 void call_log(astragal_log_fn fn, uintptr_t user_data, int level, const char *text, size_t len);
 
 /*
- * The same for a function of the host. What it writes, at most so many bytes, becomes the answer, which
- * the caller frees. Gives what the function gave, or -1 when it wrote more than there is room for.
+ * The same for a function of the host: what the function gave, or -1 when it wrote more than there is
+ * room for, and what it wrote, at most so many bytes, which the caller frees. It comes back by value,
+ * since memory of Go's is no place for C to write into; called is memory of C's for the same reason.
  */
-int call_host(uintptr_t fn, uintptr_t user_data, const uint8_t *called, size_t len, size_t most,
-              answer *out);
+typedef struct outcome {
+	int status;
+	answer out;
+} outcome;
+outcome call_host(uintptr_t fn, uintptr_t user_data, const uint8_t *called, size_t len, size_t most);
 
 /* Whether this thread is in a function of the host. */
 int in_host(void);

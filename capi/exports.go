@@ -119,8 +119,10 @@ func goSetHostFunction(handle C.astragal_runtime, name *C.char, n C.size_t, fn, 
 // ask calls a function of the host. It and its user data are numbers here because nothing says that user
 // data is an address.
 func (rt *runtime) ask(fn, userData C.uintptr_t, called []byte) ([]byte, error) {
-	var out C.answer
-	status := C.call_host(fn, userData, (*C.uint8_t)(unsafe.Pointer(&called[0])), C.size_t(len(called)), C.size_t(rt.maxLen), &out)
+	told := C.CBytes(called)
+	defer C.free(told)
+	outcome := C.call_host(fn, userData, (*C.uint8_t)(told), C.size_t(len(called)), C.size_t(rt.maxLen))
+	status, out := outcome.status, outcome.out
 	defer C.free(unsafe.Pointer(out.data))
 	switch {
 	case status == -1:

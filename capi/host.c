@@ -42,14 +42,12 @@ static int take(void *to, const void *data, size_t len) {
 	return ASTRAGAL_OK;
 }
 
-int call_host(uintptr_t fn, uintptr_t user_data, const uint8_t *called, size_t len, size_t most,
-              answer *out) {
-	answer a = {NULL, 0, 0};
-	writer w = {&a, most, 0};
-	int status;
+outcome call_host(uintptr_t fn, uintptr_t user_data, const uint8_t *called, size_t len, size_t most) {
+	outcome o = {0, {NULL, 0, 0}};
+	writer w = {&o.out, most, 0};
 	depth++;
-	status = ((astragal_host_fn)fn)((void *)user_data, called, len, take, &w);
+	o.status = ((astragal_host_fn)fn)((void *)user_data, called, len, take, &w);
 	depth--;
-	*out = a;
-	return w.full ? -1 : status;
+	if (w.full) o.status = -1;
+	return o;
 }

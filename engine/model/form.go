@@ -83,7 +83,8 @@ func (f *form) check(key, value *Node) {
 		}
 		return
 	}
-	h, twin, known := f.keys.find(key.Text)
+	k, twin, known := f.keys.find(key.Text)
+	h := k.holds
 	switch {
 	case !known:
 		f.unknown(key)
@@ -155,7 +156,7 @@ func (f *form) holds(key, n *Node, h holds) {
 		f.must(key, n, n.Kind == ListNode, "a list of ops")
 	case listing:
 		f.must(key, n, n.Kind == ListNode, "a list")
-	case mapping:
+	case mapping, named, namedLists:
 		f.must(key, n, n.Kind == MapNode, "a mapping")
 	}
 }
@@ -210,7 +211,7 @@ func (f form) name(key string) (string, diag.Pos) {
 	n := f.get(key)
 	switch {
 	case n == nil:
-	case n.Kind == Text, f.keys[key] == label && isLabel(n):
+	case n.Kind == Text, f.keys[key].holds == label && isLabel(n):
 		return n.raw, n.Pos
 	}
 	return "", diag.Pos{}
@@ -227,7 +228,7 @@ func (f form) names(key string) []NameAt {
 		return nil
 	}
 	if n.Kind != ListNode {
-		if f.keys[key] == names && isLabel(n) {
+		if f.keys[key].holds == names && isLabel(n) {
 			return []NameAt{{Name: n.raw, Pos: n.Pos}}
 		}
 		return nil

@@ -1,20 +1,5 @@
 package model
 
-import "sort"
-
-// known gives the keys of a shape, with their twins, sorted.
-func (s shape) known() []string {
-	known := append(make([]string, 0, 1+2*len(s)), "note")
-	for k, h := range s {
-		known = append(known, k)
-		if h == field || h == nameOrX || h == withX {
-			known = append(known, k+"_x")
-		}
-	}
-	sort.Strings(known)
-	return known
-}
-
 // nearest gives the word that is closest to s, or nothing if none is close.
 func nearest(s string, known []string) string {
 	if len(s) > 40 {

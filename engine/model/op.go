@@ -55,11 +55,11 @@ func (r *reader) op(n *Node, at *spot) *Op {
 	f, _ := r.form(n, s, at)
 	op.Fields = r.joined(n, s)
 	for key, to := range map[string]*[]*Op{"then": &op.Then, "do": &op.Then, "else": &op.Else, "impact": &op.Impact} {
-		if s[key] == opList {
+		if s[key].holds == opList {
 			*to = f.ops(key)
 		}
 	}
-	if s["with"] == withX {
+	if s["with"].holds == withX {
 		op.With = r.named(n.Get("with_x"), at.key("with_x"))
 	}
 	return op
@@ -88,7 +88,8 @@ func (r *reader) joined(n *Node, s shape) []Field {
 		if k.Kind != Text || k.Text == "op" || k.Text == "note" || len(out) >= maxFields {
 			continue
 		}
-		h, twin, known := s.find(k.Text)
+		key, twin, known := s.find(k.Text)
+		h := key.holds
 		base, isX := strings.CutSuffix(k.Text, "_x")
 		switch {
 		case h == opList, h == withX && twin:

@@ -11,35 +11,8 @@ import (
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
-	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
-
-func start(t testing.TB, p *program.Program) *game.Game {
-	t.Helper()
-	g, err := game.New(p, game.Options{})
-	require.NoError(t, err)
-	return g
-}
-
-// nodes counts the places of a game's tree by their kind.
-func nodes(t testing.TB, g *game.Game, into map[game.Kind]int) {
-	into[g.Kind()]++
-	if g.Over() {
-		return
-	}
-	for i := range g.Len() {
-		child := g.Clone()
-		require.NoError(t, child.Answer(i))
-		nodes(t, child, into)
-	}
-}
-
-func TestKuhnPokerTree(t *testing.T) {
-	count := map[game.Kind]int{}
-	nodes(t, start(t, example(t, "kuhn-poker")), count)
-	require.Equal(t, map[game.Kind]int{game.Chance: 4, game.Decision: 24, game.End: 30}, count)
-}
 
 // worth is what seat 0 can expect of a game for one, over all chances, by best play. On the way agent
 // must find an option that is worth as much as the best.
@@ -72,21 +45,16 @@ func (w *worth) of(g *game.Game, depth int) float64 {
 }
 
 func (w *worth) below(g *game.Game, depth int) float64 {
-	after := func(i int) float64 {
-		child := g.Clone()
-		require.NoError(w.t, child.Answer(i))
-		return w.of(child, depth+1)
-	}
 	if g.Kind() == game.Chance {
 		sum := 0.0
 		for i, o := range g.Request().Options {
-			sum += o.P * after(i)
+			sum += o.P * w.of(after(w.t, g, i), depth+1)
 		}
 		return sum
 	}
 	worths := make([]float64, g.Len())
 	for i := range worths {
-		worths[i] = after(i)
+		worths[i] = w.of(after(w.t, g, i), depth+1)
 	}
 	pick, err := w.agent.Choose(g, &prng.Source{})
 	require.NoError(w.t, err)

@@ -47,13 +47,19 @@ func prove() bool { return os.Getenv("ASTRAGAL_PROVE") != "" }
 func TestNoughtsAndCrosses(t *testing.T) {
 	r := perft(t, example(t, "noughts-and-crosses"), PerftOptions{Depth: 9, At: "action mark"})
 	require.Equal(t, []int64{1, 9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872}, r.Sequences)
+	begun := int64(0)
+	for _, n := range r.Sequences {
+		begun += n
+	}
 	byLength, byResult := map[int]int64{}, map[float64]int64{}
 	for _, e := range r.Ends {
+		begun -= e.Games
 		byLength[e.Depth] += e.Games
 		byResult[e.Payoffs[0]] += e.Games
 		require.Equal(t, -e.Payoffs[0], e.Payoffs[1]+0)
 	}
 	require.Equal(t, map[int]int64{5: 1440, 6: 5328, 7: 47_952, 8: 72_576, 9: 127_872}, byLength)
+	require.Equal(t, int64(294_778), begun, "histories that are not over")
 	require.Equal(t, map[float64]int64{1: 131_184, -1: 77_904, 0: 46_080}, byResult)
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/drive"
@@ -26,6 +27,7 @@ type (
 	Function   = drive.Function // answers calls of code outside a model
 	Request    = game.Request   // what a game waits for
 	Failure    = model.Failure  // why a text is no model at all
+	Report     = check.Report   // what a check of a model finds
 )
 
 // Many games at once; see package simulate.
@@ -79,12 +81,10 @@ func (m *Model) Sources() diag.Files { return m.model.Sources() }
 // Tree is the model as it was read, for tools.
 func (m *Model) Tree() *model.Model { return m.model }
 
-// Check gives everything that is wrong with a model, in the order of its text: what was found while
-// reading and what the compiler finds.
-func (m *Model) Check() diag.List {
-	_, diags := m.Compile(Settings{})
-	return diags
-}
+// Check looks at the whole model without playing it: everything that is wrong with it, in the order of
+// its text, how much of it the engine can run, how large it is. Package report makes of that, and of
+// test games, what the command check shows.
+func (m *Model) Check() *Report { return check.Model(m.model, m.diags) }
 
 // Settings of Compile.
 type Settings struct {

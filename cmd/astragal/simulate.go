@@ -170,29 +170,29 @@ func outcome(g *simulate.Game) string {
 }
 
 type simulateReport struct {
-	Seed        uint64       `json:"seed"`
-	Agents      string       `json:"agents"`
-	Interrupted bool         `json:"interrupted,omitempty"`
-	Result      tallyReport  `json:"result"`
-	Compared    *tallyReport `json:"compared,omitempty"`
-	Difference  *difference  `json:"difference,omitempty"`
+	Seed        uint64         `json:"seed"`
+	Agents      string         `json:"agents"`
+	Interrupted bool           `json:"interrupted,omitempty"`
+	Result      simulate.Data  `json:"result"`
+	Compared    *simulate.Data `json:"compared,omitempty"`
+	Difference  *difference    `json:"difference,omitempty"`
 }
 
 type difference struct {
-	Set      []string   `json:"set"`
-	Pairs    int        `json:"pairs"`
-	Payoffs  []interval `json:"payoffs"`
-	Requests interval   `json:"requests"`
+	Set      []string            `json:"set"`
+	Pairs    int                 `json:"pairs"`
+	Payoffs  []simulate.Interval `json:"payoffs"`
+	Requests simulate.Interval   `json:"requests"`
 }
 
 func (s *simulation) data(r *simulate.Result) simulateReport {
-	out := simulateReport{Seed: s.Seed, Agents: s.agents, Interrupted: r.Interrupted, Result: tallyData(r.Variants[0])}
+	out := simulateReport{Seed: s.Seed, Agents: s.agents, Interrupted: r.Interrupted, Result: r.Variants[0].Data()}
 	if len(r.Variants) == 2 {
-		with := tallyData(r.Variants[1])
+		with := r.Variants[1].Data()
 		out.Compared = &with
-		out.Difference = &difference{Set: s.with, Pairs: r.Pairs, Requests: intervalOf(&r.Requests)}
+		out.Difference = &difference{Set: s.with, Pairs: r.Pairs, Requests: r.Requests.Interval()}
 		for i := range r.Payoffs {
-			out.Difference.Payoffs = append(out.Difference.Payoffs, intervalOf(&r.Payoffs[i]))
+			out.Difference.Payoffs = append(out.Difference.Payoffs, r.Payoffs[i].Interval())
 		}
 	}
 	return out

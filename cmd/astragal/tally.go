@@ -10,61 +10,6 @@ import (
 	"github.com/astragal-engine/astragal/engine/simulate"
 )
 
-// interval is a mean with its 95% interval as data; null where nothing was counted.
-type interval struct {
-	Mean *float64 `json:"mean"`
-	Low  *float64 `json:"low"`
-	High *float64 `json:"high"`
-	Min  *float64 `json:"min"`
-	Max  *float64 `json:"max"`
-}
-
-func intervalOf(m *simulate.Moments) interval {
-	if m.N == 0 {
-		return interval{}
-	}
-	out := interval{Mean: &m.Mean, Min: &m.Min, Max: &m.Max}
-	if half := m.Half(); !math.IsInf(half, 0) {
-		low, high := m.Mean-half, m.Mean+half
-		out.Low, out.High = &low, &high
-	}
-	return out
-}
-
-// tallyReport is a tally as data.
-type tallyReport struct {
-	Games    int               `json:"games"`
-	Finished int               `json:"finished"`
-	Stopped  int               `json:"stopped"`
-	Cut      int               `json:"cut"`
-	Requests interval          `json:"requests"`
-	Reasons  []simulate.Reason `json:"reasons"`
-	Seats    []seatReport      `json:"seats"`
-	Stops    []simulate.Stop   `json:"stops"`
-}
-
-type seatReport struct {
-	Payoff  interval `json:"payoff"`
-	Wins    int      `json:"wins"`
-	WinRate *float64 `json:"win_rate"`
-}
-
-func tallyData(t *simulate.Tally) tallyReport {
-	out := tallyReport{
-		Games: t.Games, Finished: t.Finished, Stopped: t.Stopped(), Cut: t.Cut,
-		Requests: intervalOf(&t.Requests), Reasons: t.Reasons(), Stops: t.Stops(), Seats: []seatReport{},
-	}
-	for i := range t.Seats {
-		s := seatReport{Payoff: intervalOf(&t.Seats[i].Payoff), Wins: t.Seats[i].Wins}
-		if t.Finished > 0 {
-			rate := float64(s.Wins) / float64(t.Finished)
-			s.WinRate = &rate
-		}
-		out.Seats = append(out.Seats, s)
-	}
-	return out
-}
-
 // writeOutcome tells how games went: how many came to their end, and why.
 func writeOutcome(w io.Writer, t *simulate.Tally, limit int) error {
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)

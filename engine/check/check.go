@@ -33,8 +33,11 @@ type checker struct {
 var rules = []func(c *checker){}
 
 // Model checks a model that has been loaded. read is what was found wrong while loading.
-func Model(m *model.Model, read diag.List) *Report {
-	p, found := compile.Compile(m, compile.Options{})
+func Model(m *model.Model, read diag.List) *Report { return With(m, read, compile.Options{}) }
+
+// With checks a model as it is compiled with options.
+func With(m *model.Model, read diag.List, o compile.Options) *Report {
+	p, found := compile.Compile(m, o)
 	c := &checker{m: m, p: p}
 	c.list = append(append(c.list, read...), found...)
 	for _, rule := range rules {

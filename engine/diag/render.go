@@ -24,7 +24,7 @@ const (
 // left out. With color, for a terminal. Control characters of the texts are shown, not sent.
 func Render(w io.Writer, list List, files Files, color bool) error {
 	out := bufio.NewWriter(w)
-	src := reading{files: files, lines: map[string][]string{}}
+	src := NewLines(files)
 	for _, d := range list {
 		p := painter{color: color, tone: red}
 		if d.Severity == Warning {
@@ -38,8 +38,8 @@ func Render(w io.Writer, list List, files Files, color bool) error {
 			fmt.Fprintf(out, " [%s]", escape(d.Code))
 		}
 		fmt.Fprintln(out)
-		if line, off, ok := src.find(d.Pos); ok {
-			p.snippet(out, line, off, d.Pos)
+		if line, before, ok := src.Show(d.Pos); ok {
+			p.snippet(out, line, before, d.Pos)
 		}
 		if d.Fix != "" {
 			fmt.Fprintf(out, "  %s %s\n", p.paint(green, "fix:"), escape(d.Fix))
@@ -48,17 +48,39 @@ func Render(w io.Writer, list List, files Files, color bool) error {
 	return out.Flush()
 }
 
-// reading finds places in files. It remembers the last one, so that many on one enormous line cost
+// Lines finds places in files. It remembers the last one, so that many on one enormous line cost
 // no more than many on many.
-type reading struct {
+type Lines struct {
 	files Files
 	lines map[string][]string
 	last  Pos
 	off   int
 }
 
+// NewLines finds places in these files.
+func NewLines(files Files) *Lines { return &Lines{files: files, lines: map[string][]string{}} }
+
+// Show gives the line of a place as it is shown to people: cut around the column where it is long, with
+// control characters as escapes; and how many cells stand before that of the column. It gives false
+// where the line is not there.
+func (r *Lines) Show(pos Pos) (line string, before int, ok bool) {
+	line, off, ok := r.find(pos)
+	if !ok {
+		return "", 0, false
+	}
+	line, before = window(line, off)
+	return line, before, true
+}
+
+// Write shows the line of a place with a caret below its column, as Render does; nothing where it is not there.
+func (r *Lines) Write(w io.Writer, pos Pos, color bool) {
+	if line, before, ok := r.Show(pos); ok {
+		painter{color, red}.snippet(w, line, before, pos)
+	}
+}
+
 // find gives the line of a place and the byte of its column, or of the line's end.
-func (r *reading) find(pos Pos) (line string, off int, ok bool) {
+func (r *Lines) find(pos Pos) (line string, off int, ok bool) {
 	text, ok := r.files[pos.File]
 	if !ok || pos.Line < 1 {
 		return "", 0, false
@@ -83,9 +105,8 @@ func (r *reading) find(pos Pos) (line string, off int, ok bool) {
 }
 
 // snippet shows a line and points to its column.
-func (p painter) snippet(out io.Writer, line string, off int, pos Pos) {
+func (p painter) snippet(out io.Writer, shown string, column int, pos Pos) {
 	margin := fmt.Sprintf("%5d", pos.Line)
-	shown, column := window(line, off)
 	fmt.Fprintf(out, "%s | %s\n", p.paint(dim, margin), shown)
 	if pos.Col > 0 {
 		fmt.Fprintf(out, "%s | %s%s\n", strings.Repeat(" ", len(margin)), strings.Repeat(" ", column), p.paint(p.tone, "^"))

@@ -29,6 +29,7 @@ type Options struct {
 	Seed     uint64 // of the simulation
 	Workers  int    // 0: one per core
 	Requests int    // after which a game is cut; 0: 5,000
+	Together int    // how many games one worker plays in a row; 0: 200. The last bits of sums depend on it
 	Limits   game.Limits
 
 	// Seats makes who plays a variant, one for each seat; nil: random players. Every worker calls it
@@ -102,7 +103,10 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	chunks := (o.Games + chunkSize - 1) / chunkSize
+	if o.Together <= 0 || o.chunk != nil {
+		o.Together = chunkSize
+	}
+	chunks := (o.Games + o.Together - 1) / o.Together
 	o.Workers = min(o.Workers, chunks, mostWorkers)
 	workers := make([]*worker, o.Workers)
 	for i := range workers {
@@ -131,7 +135,7 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 				if n >= chunks {
 					return
 				}
-				done <- w.chunk(stop, o.first/chunkSize+n)
+				done <- w.chunk(stop, o.first/o.Together+n)
 			}
 		})
 	}
@@ -156,7 +160,7 @@ func (f *Fault) Error() string { return fmt.Sprintf("a fault of the engine: %v",
 // collect adds up the chunks in order, and stops the workers when the result is precise enough.
 func (r *Result) collect(o *Options, done <-chan *chunk, cancel func()) {
 	waiting := map[int]*chunk{}
-	next, enough := o.first/chunkSize, false
+	next, enough := o.first/o.Together, false
 	take := func(c *chunk) {
 		r.merge(c)
 		if o.chunk != nil {

@@ -20,8 +20,8 @@ type Tally struct {
 
 // Endless is a game that was cut: its seed, and the place of its last request.
 type Endless struct {
-	Seed  uint64
-	Place string
+	Seed  uint64 `json:"seed" doc:"of the game, as run takes it"`
+	Place string `json:"place" doc:"where it asked last"`
 }
 
 // Seat is how the finished games ended for one player. A win is a payoff above everyone else's; in a
@@ -33,18 +33,18 @@ type Seat struct {
 
 // Reason counts the games that ended for it.
 type Reason struct {
-	Reason string `json:"reason"`
+	Reason string `json:"reason" doc:"the id of an end condition, or that the flow finished without one"`
 	Games  int    `json:"games"`
 }
 
 // Stop counts the games that an error of the model stopped; Seed repeats the first of them, which
 // stopped At a place of the model (none in what was read from parts).
 type Stop struct {
-	Error string `json:"error"`
-	Games int    `json:"games"`
-	Seed  uint64 `json:"seed"`
+	Error string `json:"error" doc:"what the engine said"`
+	Games int    `json:"games" doc:"how many games it stopped"`
+	Seed  uint64 `json:"seed" doc:"of the first of them, as run takes it"`
 
-	At diag.Pos `json:"at,omitzero"`
+	At diag.Pos `json:"at,omitzero" doc:"where in the model that one stopped"`
 }
 
 func newTally(players int) *Tally {

@@ -74,7 +74,7 @@ func (w *worker) result() *Result {
 func (w *worker) chunk(ctx context.Context, number int) *chunk {
 	c := &chunk{number: number, result: w.result()}
 	var pair [2]Game
-	for i := number * chunkSize; i < min((number+1)*chunkSize, w.o.first+w.o.Games) && ctx.Err() == nil; i++ {
+	for i := number * w.o.Together; i < min((number+1)*w.o.Together, w.o.first+w.o.Games) && ctx.Err() == nil; i++ {
 		for v := range w.starts {
 			g := &pair[v]
 			*g = Game{Index: i, Variant: v, Seed: SeedOf(w.o.Seed, i), Payoffs: g.Payoffs[:0]}

@@ -1,33 +1,46 @@
 package expr
 
+import "slices"
+
 // Names gives the names that the expression takes from outside, in order of appearance, each once.
 // Python's builtins are among them; what comprehensions and lambdas bind is not.
 func (s *Syntax) Names() []string {
+	seen := map[string]bool{}
+	var names []string
+	for _, u := range s.Uses() {
+		if !u.Bound && !seen[u.Name] {
+			seen[u.Name] = true
+			names = append(names, u.Name)
+		}
+	}
+	return names
+}
+
+// Use is a name where an expression reads it: Off bytes into its text. Bound says that a comprehension or a
+// lambda around it binds it.
+type Use struct {
+	Name  string
+	Off   int
+	Bound bool
+}
+
+// Uses gives every reading of a name.
+func (s *Syntax) Uses() []Use {
 	var f freeNames
-	f.seen = map[string]bool{}
 	f.visit(s.root)
-	return f.names
+	return f.uses
 }
 
 type freeNames struct {
 	bound []string
-	seen  map[string]bool
-	names []string
+	uses  []Use
 }
 
 func (f *freeNames) visit(n node) {
 	walk(n, func(n node) bool {
 		switch n := n.(type) {
 		case *name:
-			for _, b := range f.bound {
-				if b == n.id {
-					return true
-				}
-			}
-			if !f.seen[n.id] {
-				f.seen[n.id] = true
-				f.names = append(f.names, n.id)
-			}
+			f.uses = append(f.uses, Use{Name: n.id, Off: n.off(), Bound: slices.Contains(f.bound, n.id)})
 		case *lambda:
 			depth := len(f.bound)
 			for _, p := range n.params {

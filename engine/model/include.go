@@ -85,7 +85,15 @@ func (l *loader) includeFile(item *Node, name string) (*Node, *Failure) {
 	if len(l.inc.open) > maxIncludeDepth {
 		return refuse("includes are nested more than %d deep", maxIncludeDepth)
 	}
-	text, err := l.inc.read(name, l.limits.Bytes-l.bytes)
+	file := filepath.Join(l.inc.dir, filepath.FromSlash(name))
+	text, given := "", false
+	if l.text != nil {
+		text, given = l.text(file)
+	}
+	var err error
+	if !given {
+		text, err = l.inc.read(name, l.limits.Bytes-l.bytes)
+	}
 	if err != nil {
 		var perr *os.PathError
 		if errors.As(err, &perr) {
@@ -93,7 +101,7 @@ func (l *loader) includeFile(item *Node, name string) (*Node, *Failure) {
 		}
 		return refuse("%v", err)
 	}
-	tree, fail := l.tree(filepath.Join(l.inc.dir, filepath.FromSlash(name)), text)
+	tree, fail := l.tree(file, text)
 	if fail != nil {
 		return nil, fail
 	}

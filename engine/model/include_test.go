@@ -161,3 +161,19 @@ func TestMessagesBeforeAFailure(t *testing.T) {
 	require.ErrorContains(t, err, "it has no flow")
 	require.Len(t, list, 1)
 }
+
+// An editor's texts go before those on disk, and may stand where there is no file yet.
+func TestTextsThatAreNotSaved(t *testing.T) {
+	dir := t.TempDir()
+	main, part, fresh := filepath.Join(dir, "m.yaml"), filepath.Join(dir, "part.yaml"), filepath.Join(dir, "new.yaml")
+	require.NoError(t, os.WriteFile(main, []byte("flow: {}"), 0o600))
+	require.NoError(t, os.WriteFile(part, []byte("name: saved"), 0o600))
+	open := map[string]string{
+		main: "include: [part.yaml, new.yaml]\nflow: {kind: step}", fresh: "constants: {a: 1}",
+	}
+	m, _, err := Load(main, Options{Text: func(path string) (string, bool) { text, ok := open[path]; return text, ok }})
+	require.NoError(t, err)
+	require.Equal(t, "saved", m.Name)
+	require.Equal(t, "a", m.Constants[0].Name)
+	require.Equal(t, diag.Pos{File: fresh, Line: 1, Col: 13}, m.Constants[0].Pos)
+}

@@ -114,14 +114,14 @@ func TestHarmlessTexts(t *testing.T) {
 }
 
 func TestOwnLimits(t *testing.T) {
-	_, _, err := Parse("m.yaml", threeInARow, Options{Limits{Depth: 4}})
+	_, _, err := Parse("m.yaml", threeInARow, Options{Limits: Limits{Depth: 4}})
 	require.ErrorContains(t, err, "nested more than 4 deep")
-	_, _, err = Parse("m.yaml", threeInARow, Options{Limits{Nodes: 50}})
+	_, _, err = Parse("m.yaml", threeInARow, Options{Limits: Limits{Nodes: 50}})
 	require.ErrorContains(t, err, "more than 50 values")
-	_, _, err = Parse("m.yaml", threeInARow, Options{Limits{Bytes: 100}})
+	_, _, err = Parse("m.yaml", threeInARow, Options{Limits: Limits{Bytes: 100}})
 	require.ErrorContains(t, err, "longer than 100 bytes")
 	path := folder(t, map[string]string{"model.yaml": "include: [a.yaml]\n" + rest, "a.yaml": "name: " + strings.Repeat("x", 900)})
-	_, _, err = Load(path, Options{Limits{Bytes: 500}})
+	_, _, err = Load(path, Options{Limits: Limits{Bytes: 500}})
 	require.ErrorContains(t, err, "longer than 500 bytes")
 }
 
@@ -200,7 +200,7 @@ func FuzzLoad(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, list, err := Parse("m.yaml", text, Options{Limits{Nodes: 20_000, Depth: 50}})
+		m, list, err := Parse("m.yaml", text, Options{Limits: Limits{Nodes: 20_000, Depth: 50}})
 		lines := newSource("m.yaml", text).starts
 		for _, d := range list {
 			if d.Text == "" || d.Code == "" || d.Pos.Line < 1 || d.Pos.Line > len(lines) || d.Pos.Col < 1 {

@@ -13,6 +13,10 @@ import (
 // Options of Load and Parse.
 type Options struct {
 	Limits Limits
+
+	// Text gives the text of a file by its path in place of the one on disk, such as what an editor has not saved
+	// yet; ok is false for files that are read from disk. nil: all are.
+	Text func(path string) (text string, ok bool)
 }
 
 // Failure is the error of a text that is no model at all. Files holds what was read up to then, so
@@ -50,8 +54,8 @@ func sources(files []File) diag.Files {
 // or below. The list holds everything that is wrong with the model, in source order; the error
 // is a *Failure and says why there is no model at all.
 func Load(path string, opts Options) (*Model, diag.List, error) {
-	l := &loader{limits: opts.Limits.withDefaults()}
-	text, err := readMain(path, l.limits.Bytes)
+	l := &loader{limits: opts.Limits.withDefaults(), text: opts.Text}
+	text, err := l.main(path)
 	if err != nil {
 		f := failure("unreadable", diag.Pos{File: path}, "the file cannot be read: %v", err)
 		f.Cause = err
@@ -73,6 +77,15 @@ func Load(path string, opts Options) (*Model, diag.List, error) {
 func Parse(name, text string, opts Options) (*Model, diag.List, error) {
 	l := &loader{limits: opts.Limits.withDefaults()}
 	return l.load(name, text)
+}
+
+func (l *loader) main(path string) (string, error) {
+	if l.text != nil {
+		if text, ok := l.text(path); ok {
+			return text, nil
+		}
+	}
+	return readMain(path, l.limits.Bytes)
 }
 
 // readMain reads up to one byte more than the limit, so that the limit is noticed later.
@@ -97,6 +110,7 @@ type loader struct {
 	files  []File
 	diags  diag.List
 	inc    *includes // nil: includes are refused
+	text   func(path string) (string, bool)
 }
 
 func (l *loader) load(name, text string) (*Model, diag.List, error) {

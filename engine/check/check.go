@@ -27,10 +27,13 @@ type checker struct {
 	m    *model.Model
 	p    *program.Program
 	list diag.List
+	deep
 }
 
 // rules look for one kind of mistake each. Their order does not matter: diagnostics are sorted.
-var rules = []func(c *checker){}
+var rules = []func(c *checker){
+	(*checker).deeper,
+}
 
 // Model checks a model that has been loaded. read is what was found wrong while loading.
 func Model(m *model.Model, read diag.List) *Report { return With(m, read, compile.Options{}) }
@@ -44,7 +47,8 @@ func With(m *model.Model, read diag.List, o compile.Options) *Report {
 		rule(c)
 	}
 	c.list.Sort()
-	return &Report{Diagnostics: c.list, Size: Measure(m), Executability: Execute(m), Program: p}
+	allowed := c.allowed()
+	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: Execute(m), Program: p}
 }
 
 // warn adds a warning. fix says what to do and may be empty.

@@ -123,6 +123,17 @@ func (s sub) at(path model.Expr) model.Expr {
 	return model.Expr{Src: s.text, Pos: path.At(s.off)}
 }
 
+// Path parts the path of a variable or a zone, `name[x][y]`; the subscripts are expressions. ok is false for what
+// is no path.
+func Path(n *model.Node) (name string, subs []model.Expr, ok bool) {
+	at := n.Expr()
+	name, parts, ok := splitPath(at.Src)
+	for _, s := range parts {
+		subs = append(subs, s.at(at))
+	}
+	return name, subs, ok
+}
+
 // splitPath reads name[expr][expr]...; quotes and brackets inside a subscript nest.
 func splitPath(text string) (name string, subs []sub, ok bool) {
 	i := strings.IndexByte(text, '[')

@@ -93,3 +93,13 @@ func targetNames(t node, names []string) []string {
 
 // IsBuiltin reports whether name is one of the language's own functions or types (len, int, ...).
 func IsBuiltin(name string) bool { return builtins[name] != nil }
+
+// Builtins gives the names of the language's own functions and types, sorted.
+func Builtins() []string {
+	out := make([]string, 0, len(builtins))
+	for name := range builtins {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,20 @@
+package check
+
+// deep is what the warnings beyond the seed's table share: every expression with its place.
+type deep struct {
+	sources map[sourceKey]*source
+	sites   []*site
+	scopes  *scopes
+}
+
+// deepRules are the warnings beyond the seed's table, each on the same sites.
+var deepRules = []func(c *checker){
+	(*checker).unbound,
+}
+
+func (c *checker) deeper() {
+	c.findSites()
+	for _, rule := range deepRules {
+		rule(c)
+	}
+}

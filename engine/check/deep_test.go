@@ -1,0 +1,46 @@
+package check
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/internal/expect"
+	"github.com/astragal-engine/astragal/engine/model"
+)
+
+// Every model in testdata/warnings announces its messages, each on the line that it must point to.
+func TestWarnings(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/warnings/*.yaml")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			m, read, err := model.Load(file, model.Options{})
+			require.NoError(t, err)
+			expect.Check(t, string(text), Model(m, read).Diagnostics, nil)
+		})
+	}
+}
+
+// The examples are not warned of, and the models of other tests only where they say so.
+func TestNoFalseAlarm(t *testing.T) {
+	for _, pattern := range []string{"../../examples/*/model.yaml", "../../testdata/models/*.yaml", "../../testdata/models/stops/*.yaml"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, file := range files {
+			t.Run(file, func(t *testing.T) {
+				text, err := os.ReadFile(file)
+				require.NoError(t, err)
+				m, read, err := model.Load(file, model.Options{})
+				require.NoError(t, err)
+				expect.Check(t, string(text), Model(m, read).Diagnostics, nil)
+			})
+		}
+	}
+}

@@ -1,0 +1,284 @@
+package check
+
+import (
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// scopes finds which local names can be bound where, over every way that leads there: a trigger sees the names of
+// each place that emits its event, an outcome those of each `sample`. It goes over the model until nothing new
+// turns up, and then once more to note the sites. What no way reaches is taken to see every name.
+type scopes struct {
+	c        *checker
+	index    map[string]int // of the names that something binds
+	list     []string
+	blocks   []*block // in the order of the text
+	queue    []*block
+	triggers map[string][]*block // by event
+	outcomes map[string][]*block // by outcome model
+	items    []itemBlock
+	windows  map[string]*block // "": of every speed
+	stats    map[string]names  // keyword arguments of modified(), by stat
+	anyStat  names             // of those where the stat is computed
+	noting   bool
+	work     int
+}
+
+// block is something that runs with the names of whoever runs it.
+type block struct {
+	in      names
+	reached bool
+	queued  bool
+	item    bool // knows self
+	run     func(in names)
+}
+
+type itemBlock struct {
+	*block
+	catalogue, id string
+}
+
+// mostWork bounds the search. A model that passes it sees every name everywhere.
+const mostWork = 5_000_000
+
+func (c *checker) findSites() {
+	s := &scopes{c: c, index: map[string]int{}, triggers: map[string][]*block{}, outcomes: map[string][]*block{},
+		windows: map[string]*block{}, stats: map[string]names{}}
+	c.scopes = s
+	s.keywords()
+	s.declare()
+	for len(s.queue) > 0 && s.work < mostWork {
+		b := s.queue[0]
+		s.queue = s.queue[1:]
+		b.queued = false
+		b.run(b.in)
+	}
+	all := s.work >= mostWork
+	s.noting = true
+	for _, b := range s.blocks {
+		if all || !b.reached {
+			b.in = names{all: true}
+		}
+		b.run(b.in)
+	}
+	c.plainSites()
+}
+
+func (s *scopes) name(n string) int {
+	i, ok := s.index[n]
+	if !ok {
+		i = len(s.list)
+		s.index[n] = i
+		s.list = append(s.list, n)
+	}
+	return i
+}
+
+func (s *scopes) of(list ...string) names {
+	var n names
+	for _, x := range list {
+		n = n.with(s.name(x))
+	}
+	return n
+}
+
+func (s *scopes) block(run func(in names)) *block {
+	b := &block{run: run}
+	s.blocks = append(s.blocks, b)
+	return b
+}
+
+// enter says that a block is run where the names of in can be bound.
+func (s *scopes) enter(b *block, in names) {
+	if s.noting {
+		return
+	}
+	s.work += 1 + len(in.bits)
+	if b.item {
+		in = in.with(s.name("self"))
+	}
+	both, more := b.in.or(in)
+	if b.in = both; (more || !b.reached) && !b.queued {
+		b.queued = true
+		s.queue = append(s.queue, b)
+	}
+	b.reached = true
+}
+
+// keywords collects the names that modified() tells to the modifiers of each stat.
+func (s *scopes) keywords() {
+	for _, x := range s.c.everyText() {
+		src := s.c.read(x)
+		if src == nil {
+			continue
+		}
+		var look func(t *expr.Tree)
+		look = func(t *expr.Tree) {
+			if t.Kind == expr.CallTree && t.Kids[0].Kind == expr.NameTree && t.Kids[0].Name == "modified" {
+				s.told(t)
+			}
+			t.Each(func(part *expr.Tree, _ []string) { look(part) })
+		}
+		look(src.tree)
+	}
+}
+
+func (s *scopes) told(call *expr.Tree) {
+	var told names
+	for _, k := range call.Kws {
+		if k.Name == "" {
+			told.all = true
+		} else {
+			told = told.with(s.name(k.Name))
+		}
+	}
+	if len(call.Kids) > 1 && call.Kids[1].Kind == expr.ConstTree && call.Kids[1].Value.Kind() == value.Text {
+		stat := call.Kids[1].Value.Text()
+		s.stats[stat], _ = s.stats[stat].or(told)
+		return
+	}
+	s.anyStat, _ = s.anyStat.or(told)
+}
+
+// modifierSees gives what a modifier of stat sees beside what it brings along.
+func (s *scopes) modifierSees(stat string, own names) names {
+	n, _ := own.or(s.stats[stat])
+	n, _ = n.or(s.anyStat)
+	return n.with(s.name("value"))
+}
+
+// declare makes a block of every list of ops, and enters those that the flow leads to.
+func (s *scopes) declare() {
+	m := s.c.m
+	acts, fast := s.callers()
+	action := func(a *model.Action, item bool) {
+		b := s.block(func(in names) { s.action(a, in) })
+		b.item = item
+		for _, in := range acts[a.Name] {
+			s.enter(b, in)
+		}
+		if a.Speed != "" && fast {
+			s.enter(b, s.of("actor", "window", "stack"))
+		}
+	}
+	trigger := func(t *model.Trigger, id string, item bool) {
+		b := s.block(func(in names) { s.trigger(t, id, in) })
+		b.item = item
+		for _, e := range t.Events {
+			s.triggers[e.Name] = append(s.triggers[e.Name], b)
+		}
+	}
+	for i := range m.Triggers {
+		trigger(&m.Triggers[i], m.Triggers[i].ID, false)
+	}
+	for i := range m.Outcomes {
+		o := &m.Outcomes[i]
+		s.outcomes[o.Name] = append(s.outcomes[o.Name], s.block(func(in names) { s.outcome(o, in) }))
+	}
+	for i := range m.Content {
+		for k := range m.Content[i].Items {
+			it := &m.Content[i].Items[k]
+			for j := range it.Triggers {
+				id := it.Triggers[j].ID
+				if id == "" {
+					id = it.ID
+				}
+				trigger(&it.Triggers[j], id, true)
+			}
+			if len(it.Effect) > 0 {
+				b := s.block(func(in names) { s.ops(it.Effect, in, "content "+it.ID) })
+				b.item = true
+				s.items = append(s.items, itemBlock{b, m.Content[i].Name, it.ID})
+			}
+		}
+	}
+	s.declareWindows()
+	for i := range m.Actions {
+		action(&m.Actions[i], false)
+	}
+	for i := range m.Content {
+		for k := range m.Content[i].Items {
+			for j := range m.Content[i].Items[k].Abilities {
+				action(&m.Content[i].Items[k].Abilities[j], true)
+			}
+		}
+	}
+	if m.Campaign != nil {
+		s.enter(s.block(func(in names) { s.ops(m.Campaign.Between, in, "campaign") }), names{})
+	}
+	s.c.eachNode(func(n *model.FlowNode) {
+		for _, e := range n.EndEvent {
+			s.emitted(e, names{})
+		}
+	})
+}
+
+// callers gives the names with which steps take each action, and whether any window opens.
+func (s *scopes) callers() (acts map[string][]names, fast bool) {
+	acts = map[string][]names{}
+	s.c.eachNode(func(n *model.FlowNode) {
+		var in names
+		if n.ActorX.Given() || n.ActorsX.Given() {
+			in = s.of("actor")
+		}
+		for _, d := range n.Do {
+			acts[d.Name] = append(acts[d.Name], in)
+		}
+		fast = fast || n.Window != nil
+	})
+	s.c.eachOp(func(op *model.Op) { fast = fast || op.Name == "window" })
+	return acts, fast
+}
+
+// declareWindows makes a block of every first_x. That of the protocol is shared by the windows without their own.
+func (s *scopes) declareWindows() {
+	m := s.c.m
+	first := func(p *model.Protocol, place string) *block {
+		return s.block(func(in names) { s.note(p.First.X, "first_x", place, playerUse, in) })
+	}
+	base := first(&m.Protocol, "the protocol")
+	s.windows[""] = base
+	for i := range m.Windows {
+		w := &m.Windows[i]
+		s.windows[w.Name] = base
+		if w.Protocol.First.Given() {
+			s.windows[w.Name] = first(&w.Protocol, "window "+w.Name)
+		}
+	}
+	s.c.eachNode(func(n *model.FlowNode) {
+		if n.Window != nil {
+			s.opened(windowName(n.Window), names{})
+		}
+	})
+}
+
+func windowName(n *model.Node) string {
+	if n.Kind == model.Text {
+		return n.Text
+	}
+	return ""
+}
+
+func (s *scopes) opened(window string, in names) {
+	if b := s.windows[window]; b != nil {
+		s.enter(b, in)
+	}
+}
+
+func (s *scopes) emitted(event string, in names) {
+	in = in.with(s.name("event"))
+	for _, b := range s.triggers[event] {
+		s.enter(b, in)
+	}
+}
+
+// note keeps a site, on the last pass.
+func (s *scopes) note(x model.Expr, field, place string, u use, see names) {
+	if !s.noting {
+		return
+	}
+	if src := s.c.read(x); src != nil {
+		s.c.sites = append(s.c.sites, &site{source: src, x: x, field: field, place: place, use: u, see: see})
+	}
+}

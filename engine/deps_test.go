@@ -45,6 +45,8 @@ var may = map[string]string{
 	"engine/rules":             "", // tests only
 	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":   "engine/diag engine/model",
+	"engine/schema":            "engine/model engine/report",
+	"engine/schema/gen":        "engine/schema",
 	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/report engine/simulate engine/value",
 	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/game engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
@@ -54,7 +56,7 @@ var may = map[string]string{
 }
 
 // testsMay says what the tests of every package import beside what it may itself.
-const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... engine engine/... github.com/vmihailenco/msgpack/... host/protocol host/session"
+const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... github.com/santhosh-tekuri/jsonschema/v6 engine engine/... github.com/vmihailenco/msgpack/... host/protocol host/session"
 
 func TestImports(t *testing.T) {
 	used := imports(t, "..")

@@ -12,7 +12,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"astragal": main})
 }
 
-// TestScript runs the command lines of testdata/script. $EXAMPLES is the folder of the example games.
+// TestScript runs the command lines of testdata/script. $EXAMPLES is the folder of the example games,
+// $DOCS that of the documentation.
 // With ASTRAGAL_UPDATE=1 the expected texts are written anew.
 func TestScript(t *testing.T) {
 	examples, err := filepath.Abs("../../examples")
@@ -24,6 +25,7 @@ func TestScript(t *testing.T) {
 		UpdateScripts: os.Getenv("ASTRAGAL_UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("EXAMPLES", examples)
+			e.Setenv("DOCS", filepath.Join(examples, "../docs"))
 			return nil
 		},
 	})

@@ -251,13 +251,6 @@ func TestWhatIsNoBoard(t *testing.T) {
 	}
 }
 
-func TestAKeyOfAnotherKindIsAWarning(t *testing.T) {
-	b, diags := build(t, `{kind: track, length: 3, wrap: true}`)
-	require.NotNil(t, b)
-	require.Len(t, diags, 1)
-	require.Equal(t, diag.Warning, diags[0].Severity)
-}
-
 // anyBoard draws a small board of any kind.
 func anyBoard(t *rapid.T) *Board {
 	size := rapid.IntRange(1, 6)

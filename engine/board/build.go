@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -21,13 +22,7 @@ func Build(m model.Board) (*Board, diag.List) {
 	return b, r.diags
 }
 
-// keysOf tells which keys mean something on a kind of board, beside those that all share.
-var keysOf = map[string]string{
-	"grid":  "rows cols wrap neighbours",
-	"hex":   "radius rows cols orientation",
-	"track": "length loop",
-	"graph": "cells edges directed weights",
-}
+var kinds = []string{"grid", "hex", "track", "graph"}
 
 func (r *reader) board() *Board {
 	if r.node == nil || r.node.Kind != model.MapNode {
@@ -35,11 +30,15 @@ func (r *reader) board() *Board {
 		return nil
 	}
 	kind := r.node.Get("kind")
-	if kind == nil || keysOf[kind.Text] == "" {
+	if kind == nil || !slices.Contains(kinds, kind.Text) {
 		r.fail(kind, "kind must be grid, hex, track or graph")
+		if kind == nil {
+			r.fix("add kind")
+		} else if near := diag.Nearest(kind.Text, kinds); near != "" {
+			r.fix("write '" + near + "'")
+		}
 		return nil
 	}
-	r.strayKeys(kind.Text)
 	b := &Board{Name: r.name, Kind: kind.Text}
 	var edges []edge
 	switch kind.Text {

@@ -29,26 +29,15 @@ func (r *reader) fail(node *model.Node, format string, args ...any) {
 	r.diags.Add(diag.Error, "board", pos, "invalid board '"+strings.ReplaceAll(r.name, "%", "%%")+"': "+format, args...)
 }
 
-// strayKeys warns of keys that belong to another kind of board.
-func (r *reader) strayKeys(kind string) {
-	for _, key := range r.node.Keys {
-		if strings.Contains(" "+keysOf[kind]+" ", " "+key.Text+" ") {
-			continue
-		}
-		for _, keys := range keysOf {
-			if strings.Contains(" "+keys+" ", " "+key.Text+" ") {
-				r.diags.Add(diag.Warning, "board", key.Pos, "board '%s': '%s' means nothing on a board of kind %s", r.name, key.Text, kind)
-				break
-			}
-		}
-	}
-}
+// fix says what to do about what was said last.
+func (r *reader) fix(text string) { r.diags[len(r.diags)-1].Fix = text }
 
 // count reads a whole number of at least low; false (with a diagnostic) for anything else.
 func (r *reader) count(key string, low int) (int, bool) {
 	node := r.node.Get(key)
 	if node == nil {
 		r.fail(nil, "%s is missing", key)
+		r.fix("add " + key)
 		return 0, false
 	}
 	n, err := strconv.Atoi(node.Text)
@@ -180,6 +169,7 @@ func (r *reader) graph() (*graph, []edge) {
 	cells := r.list("cells")
 	if r.node.Get("cells") == nil {
 		r.fail(nil, "cells is missing")
+		r.fix("add cells, a list of names")
 	}
 	if len(cells) > MaxCells {
 		r.fail(r.node.Get("cells"), "a board has at most %d cells", MaxCells)

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"fmt"
+	"sort"
+
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/model"
@@ -22,33 +25,66 @@ type Allowed struct {
 	Reason string
 }
 
-// checker is one look at a model. Rules read m and p, and add to list.
+// checker is one look at a model. Rules read m, p and says, and add to list.
 type checker struct {
 	m    *model.Model
 	p    *program.Program
+	says *reading // what the expressions of m say
 	list diag.List
+
+	suggested int
 	deep
 }
 
 // rules look for one kind of mistake each. Their order does not matter: diagnostics are sorted.
 var rules = []func(c *checker){
 	(*checker).deeper,
+	syntax,
+	drawnFrom,
+	fields,
+	says,
+	execs,
+	actions,
+	speeds,
+	alwaysPlayable,
+	flows,
+	ends,
+	triggers,
+	stats,
+	items,
+	boards,
+	functions,
+	questions,
 }
 
-// Model checks a model that has been loaded. read is what was found wrong while loading.
-func Model(m *model.Model, read diag.List) *Report { return With(m, read, compile.Options{}) }
+// Model checks a model that has been loaded. found is what was wrong with it while loading.
+func Model(m *model.Model, found diag.List) *Report { return With(m, found, compile.Options{}) }
 
 // With checks a model as it is compiled with options.
-func With(m *model.Model, read diag.List, o compile.Options) *Report {
-	p, found := compile.Compile(m, o)
-	c := &checker{m: m, p: p}
-	c.list = append(append(c.list, read...), found...)
+func With(m *model.Model, found diag.List, o compile.Options) *Report {
+	p, more := compile.Compile(m, o)
+	c := &checker{m: m, p: p, says: read(m)}
+	c.list = append(append(c.list, found...), more...)
 	for _, rule := range rules {
 		rule(c)
 	}
 	c.list.Sort()
+	c.list = once(c.list)
 	allowed := c.allowed()
-	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: Execute(m), Program: p}
+	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: execute(m, c.says), Program: p}
+}
+
+// once drops repetitions: a part that is used through several aliases gives them.
+func once(list diag.List) diag.List {
+	seen := make(map[diag.Diagnostic]bool, len(list))
+	out := list[:0]
+	for _, d := range list {
+		if !seen[d] {
+			seen[d] = true
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // warn adds a warning. fix says what to do and may be empty.
@@ -59,3 +95,34 @@ func (c *checker) warn(code string, pos diag.Pos, fix, text string) {
 func (c *checker) fault(code string, pos diag.Pos, fix, text string) {
 	c.list = append(c.list, diag.Diagnostic{Code: code, Pos: pos, Text: text, Fix: fix})
 }
+
+// near says which known name may have been meant; nothing where none is close, and for a text of nothing but
+// unknown names after the first thousand.
+func (c *checker) near(name string, known []string) string {
+	if c.suggested++; c.suggested > 1000 {
+		return ""
+	}
+	if near := diag.Nearest(name, known); near != "" {
+		return fmt.Sprintf("write '%s'", near)
+	}
+	return ""
+}
+
+func sorted(set map[string]bool) []string {
+	out := make([]string, 0, len(set))
+	for name := range set {
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// clip keeps a text of the model that is quoted in a message short.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 60 {
+		return string(r[:60]) + "…"
+	}
+	return s
+}
+
+func quote(s string) string { return "'" + clip(s) + "'" }

@@ -9,5 +9,3 @@ var deepMessages = []Message{
 	{"allow-unused", diag.Warning, "A comment allows a warning that is not given there, or an error, which cannot be allowed.", "Take the comment away."},
 	{"unbound-name", diag.Warning, "An expression reads a name that nothing can bind at its place, whatever way leads there: the game would stop with a `NameError`.", "Mend the name; keep a local name that is needed elsewhere in a variable; hand it to a function as a parameter, and to triggers by `with_x`."},
 }
-
-func init() { Messages = append(Messages, deepMessages...) }

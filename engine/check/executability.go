@@ -37,4 +37,6 @@ type Gap struct {
 }
 
 // Execute measures.
-func Execute(m *model.Model) Executability { return Executability{} }
+func Execute(m *model.Model) Executability { return execute(m, read(m)) }
+
+func execute(m *model.Model, r *reading) Executability { return Executability{} }

@@ -9,11 +9,19 @@ import (
 	"github.com/astragal-engine/astragal/engine/program"
 )
 
-// clashes warns of names that mean two things, of which expressions reach only the first, and faults
-// parameters that no expression can name.
+// clashes warns of names that mean two things, of which expressions reach only the first. It faults functions
+// whose name is taken, and parameters that no expression can name.
 func (c *compiler) clashes() {
 	first := map[string]string{}
 	take := func(name, kind string, pos diag.Pos) {
+		if kind == "a function" && (first[name] != "" || c.engineName(name) || expr.IsBuiltin(name)) {
+			what := first[name]
+			if what == "" {
+				what = "what the engine gives under this name"
+			}
+			c.faultFix("name-taken", pos, "give the function another name", "the name of function '%s' is taken: it is %s", name, what)
+			return
+		}
 		if other, taken := first[name]; taken {
 			c.diags.Add(diag.Warning, "name-twice", pos, "'%s' is %s too; expressions read that", name, other)
 			return
@@ -35,12 +43,12 @@ func (c *compiler) clashes() {
 	for i := range c.m.Constants {
 		take(c.m.Constants[i].Name, "a constant", c.m.Constants[i].Pos)
 	}
+	for i := range c.m.Boards {
+		take(c.m.Boards[i].Name, "a board", c.m.Boards[i].Pos)
+	}
 	for i := range c.m.Functions {
 		take(c.m.Functions[i].Name, "a function", c.m.Functions[i].Pos)
 		c.params(&c.m.Functions[i])
-	}
-	for i := range c.m.Boards {
-		take(c.m.Boards[i].Name, "a board", c.m.Boards[i].Pos)
 	}
 }
 
@@ -58,9 +66,14 @@ func (c *compiler) engineName(name string) bool {
 func (c *compiler) params(f *model.Function) {
 	for i, name := range f.Params {
 		if s, err := expr.Parse(name, f.Pos); err != nil || !slices.Equal(s.Names(), []string{name}) {
-			c.fault("bad-param", f.Pos, "function '%s': '%s' can be no parameter", f.Name, name)
+			c.fault("bad-param", f.Pos, "function '%s': '%s' can be no parameter", f.Name, clip(name))
 		} else if slices.Contains(f.Params[:i], name) {
-			c.fault("bad-param", f.Pos, "function '%s' has two parameters '%s'", f.Name, name)
+			c.fault("bad-param", f.Pos, "function '%s' has two parameters '%s'", f.Name, clip(name))
+		}
+	}
+	for _, l := range f.Lets {
+		if s, err := expr.Parse(l.Name, l.Pos); err != nil || !slices.Equal(s.Names(), []string{l.Name}) {
+			c.fault("bad-let", l.Pos, "function '%s': let cannot give a value the name '%s'", f.Name, clip(l.Name))
 		}
 	}
 }

@@ -6,6 +6,7 @@
 package compile
 
 import (
+	"fmt"
 	"sort"
 
 	"github.com/astragal-engine/astragal/engine/board"
@@ -43,6 +44,8 @@ type compiler struct {
 	natives map[string]*expr.Native
 	loops   int32
 	unnamed int
+
+	suggested int
 }
 
 // Compile gives the program of a model. The diagnostics are in source order.
@@ -79,6 +82,42 @@ func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 
 func (c *compiler) fault(code string, pos diag.Pos, format string, args ...any) {
 	c.diags.Add(diag.Error, code, pos, format, args...)
+}
+
+func (c *compiler) warn(code string, pos diag.Pos, fix, format string, args ...any) {
+	c.diags = append(c.diags, diag.Diagnostic{Code: code, Severity: diag.Warning, Pos: pos, Text: fmt.Sprintf(format, args...), Fix: fix})
+}
+
+// faultFix is fault with what to do.
+func (c *compiler) faultFix(code string, pos diag.Pos, fix, format string, args ...any) {
+	c.fault(code, pos, format, args...)
+	c.diags[len(c.diags)-1].Fix = fix
+}
+
+// unknown reports a name that is not declared, with the declared one that may have been meant. A text of nothing
+// but unknown names gets suggestions for the first thousand.
+func (c *compiler) unknown(code string, pos diag.Pos, name string, known func() []string, format string, args ...any) {
+	c.fault(code, pos, format, args...)
+	if c.suggested++; c.suggested > 1000 {
+		return
+	}
+	if near := diag.Nearest(name, known()); near != "" {
+		c.diags[len(c.diags)-1].Fix = fmt.Sprintf("write '%s'", near)
+	}
+}
+
+// sortedNames gives the names of a table, sorted, without the one that stands for none.
+func sortedNames[T any](m map[string]T) func() []string {
+	return func() []string {
+		out := make([]string, 0, len(m))
+		for name := range m {
+			if name != "" {
+				out = append(out, name)
+			}
+		}
+		sort.Strings(out)
+		return out
+	}
 }
 
 // constants makes the values that the model writes down: constants, content and dice.
@@ -165,7 +204,7 @@ func (c *compiler) dice() {
 				faces = append(faces, value.OfInt(i))
 			}
 		default:
-			c.fault("bad-die", d.Pos, "die '%s' has neither faces nor sides", d.Name)
+			c.faultFix("bad-die", d.Pos, "add faces or sides", "die '%s' has neither faces nor sides", d.Name)
 			continue
 		}
 		if keys.Add(value.OfText(d.Name)) == len(vals) {
@@ -180,13 +219,14 @@ func (c *compiler) faceTypes(d model.Die, faces []value.Value) {
 	for _, t := range c.m.FaceTypes {
 		known[t] = true
 	}
-	for _, f := range faces {
+	for n, f := range faces {
 		if f.Kind() != value.Dict {
 			continue
 		}
 		if i := f.Keys().Find(value.OfText("type")); i >= 0 {
 			if t := f.Items()[i]; t.Kind() != value.Text || !known[t.Text()] {
-				c.fault("face-type", d.Pos, "die '%s': face type %s is not in face_types", d.Name, value.Repr(nil, t))
+				at := d.Faces.Items[n].Get("type")
+				c.unknown("face-type", at.Pos, at.Text, func() []string { return c.m.FaceTypes }, "die '%s': face type %s is not in face_types", d.Name, clip(value.Repr(nil, t)))
 			}
 		}
 	}

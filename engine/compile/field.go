@@ -50,7 +50,7 @@ func (c *compiler) onlyX(f model.Field, s scope, text string) (*expr.Code, *prog
 // would ever stop because of it.
 func (c *compiler) unread(f model.Field) {
 	if f.Lit != nil && !f.X.Given() {
-		c.diags.Add(diag.Warning, "note-only", f.Lit.Pos, "'%s' alone is a note that nothing reads; write %s_x", f.Name, f.Name)
+		c.warn("note-only", f.Lit.Pos, fmt.Sprintf("add %s_x", f.Name), "'%s' alone is a note that nothing reads; write %s_x", f.Name, f.Name)
 	}
 }
 
@@ -86,31 +86,34 @@ func (c *compiler) zone(op *model.Op, field string, need bool) program.ZoneRef {
 
 func (c *compiler) zonePath(text string, at model.Expr) program.ZoneRef {
 	stop := func(format string, args ...any) program.ZoneRef {
-		s := &program.Stop{Kind: "ExprError", Message: fmt.Sprintf(format, args...), Pos: at.Pos}
-		c.fault("zone-path", at.Pos, "%s", s.Message)
-		return program.ZoneRef{Stop: s, Has: true}
+		return program.ZoneRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf(format, args...), Pos: at.Pos}, Has: true}
+	}
+	bad := func(fix, format string, args ...any) program.ZoneRef {
+		c.warn("zone-path", at.Pos, fix, format, args...)
+		return stop(format, args...)
 	}
 	name, subs, ok := splitPath(text)
 	if !ok {
-		return stop("'%s' is no zone path", clip(text))
+		return bad("", "'%s' is no zone path", clip(text))
 	}
 	zi, declared := c.p.ZoneIndex[name]
 	if !declared {
+		c.unknown("unknown-zone", at.Pos, name, sortedNames(c.p.ZoneIndex), "zone '%s' not declared", clip(name))
 		return stop("zone '%s' not declared", clip(name))
 	}
 	z := &c.p.Zones[zi]
 	switch {
 	case z.PerPlayer && len(subs) == 0:
-		return stop("zone '%s' belongs to a player; write %s[player]", name, name)
+		return bad(fmt.Sprintf("write '%s[player]', with an expression that gives the player", name), "zone '%s' belongs to a player; write %s[player]", name, name)
 	case !z.PerPlayer && len(subs) > 0:
-		return stop("zone '%s' belongs to no player; write %s", name, name)
+		return bad(fmt.Sprintf("write '%s'", name), "zone '%s' belongs to no player; write %s", name, name)
 	case len(subs) > 1:
-		return stop("'%s' is no zone path", clip(text))
+		return bad("", "'%s' is no zone path", clip(text))
 	case len(subs) == 0:
 		return program.ZoneRef{Zone: zi, Has: true}
 	}
-	code, bad := c.code(subs[0].at(at), withLocals)
-	return program.ZoneRef{Zone: zi, Index: code, Stop: bad, Has: true}
+	code, wrong := c.code(subs[0].at(at), withLocals)
+	return program.ZoneRef{Zone: zi, Index: code, Stop: wrong, Has: true}
 }
 
 // sub is one subscript of a path: its text and where it begins in the path.
@@ -207,12 +210,13 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 	at := f.Lit.Expr()
 	name, subs, ok := splitPath(f.Lit.Text)
 	if !ok {
-		c.fault("var-path", at.Pos, "'%s' is no path of a variable", clip(f.Lit.Text))
+		c.warn("var-path", at.Pos, "write a variable of state.vars, then subscripts: 'gold[actor]'", "'%s' is no path of a variable", clip(f.Lit.Text))
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("'%s' is no path of a variable", clip(f.Lit.Text)), InPlace: true, Pos: at.Pos}}
 	}
 	vi, declared := c.vars[name]
 	if !declared {
-		c.fault("unknown-var", at.Pos, "variable '%s' not declared", clip(name))
+		c.unknown("unknown-var", at.Pos, name, sortedNames(c.vars), "variable '%s' not declared", clip(name))
+		c.diags[len(c.diags)-1].Severity = diag.Warning
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(name)), Pos: at.Pos}}
 	}
 	ref := program.VarRef{Var: vi}

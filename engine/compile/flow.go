@@ -52,7 +52,11 @@ func (c *compiler) flowNode(m *model.FlowNode) int32 {
 		p.Kind = program.Subflow
 		f, ok := c.flows[m.Ref]
 		if !ok {
-			c.fault("unknown-flow", m.RefPos, "flow '%s' not declared", clip(m.Ref))
+			if m.Ref == "" {
+				c.faultFix("no-ref", m.Pos, "add ref, the name of one of the flows", "subflow has no ref")
+			} else {
+				c.unknown("unknown-flow", m.RefPos, m.Ref, sortedNames(c.flows), "flow '%s' not declared", clip(m.Ref))
+			}
 			c.breakNode(&p, &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("flow %s: flow '%s' not declared", id, clip(m.Ref)), Pos: m.Pos})
 		}
 		p.Flow = f
@@ -89,7 +93,7 @@ func (c *compiler) after(m *model.FlowNode, p *program.Node) {
 			if i, ok := c.windows[w.Text]; ok {
 				p.Window = i
 			} else {
-				c.fault("unknown-window", w.Pos, "window '%s' is not in priority.windows", clip(w.Text))
+				c.unknown("unknown-window", w.Pos, w.Text, sortedNames(c.windows), "window '%s' is not in priority.windows", clip(w.Text))
 				p.WindowStop = noWindow(clip(w.Text))
 				p.WindowStop.Pos = w.Pos
 			}
@@ -120,9 +124,10 @@ func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
 	if m.Until.X.Given() {
 		p.Until, stop = c.code(m.Until.X, noLocals)
 	}
+	as := c.loopVar(m)
 	if m.Over.X.Given() && stop == nil {
 		p.Over, stop = c.code(m.Over.X, noLocals)
-		p.As = c.loopVar(m)
+		p.As = as
 	}
 	p.Children = c.nodes_(m.Children)
 	if stop != nil {
@@ -134,13 +139,12 @@ func (c *compiler) loopVar(m *model.FlowNode) program.VarRef {
 	v, ok := c.vars[m.As]
 	if !ok {
 		pos := m.AsPos
-		if pos.Line == 0 {
-			pos = m.Pos
-		}
-		if m.As == "" {
-			c.fault("unknown-var", pos, "a loop with over_x needs 'as', a variable of state.vars")
-		} else {
-			c.fault("unknown-var", pos, "loop variable '%s' is not declared in state.vars", clip(m.As))
+		switch {
+		case m.As != "":
+			c.unknown("loop-as", pos, m.As, sortedNames(c.vars), "loop variable '%s' is not declared in state.vars", clip(m.As))
+		case m.Over.X.Given():
+			pos = m.Over.X.Pos
+			c.faultFix("loop-as", pos, "add as", "a loop with over_x needs 'as', a variable of state.vars")
 		}
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(m.As)), Pos: pos}}
 	}
@@ -177,7 +181,7 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 	for _, d := range m.Do {
 		a, ok := c.actions[d.Name]
 		if !ok {
-			c.fault("unknown-action", d.Pos, "action '%s' not declared", clip(d.Name))
+			c.unknown("unknown-action", d.Pos, d.Name, sortedNames(c.actions), "action '%s' not declared", clip(d.Name))
 			c.p.Missing = append(c.p.Missing, &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("step %s: action '%s' not declared", p.ID, clip(d.Name)), Pos: d.Pos})
 			a = -int32(len(c.p.Missing))
 		}

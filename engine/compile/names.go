@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/board"
+	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -275,17 +276,21 @@ func (c *compiler) codeFor(x model.Expr, r *resolver) (*expr.Code, *program.Stop
 }
 
 func (c *compiler) badExpr(x model.Expr, err error) *program.Stop {
-	pos := x.Pos
-	text := err.Error()
+	d := SyntaxError(x, err)
+	c.diags = append(c.diags, d)
+	return &program.Stop{Kind: "ExprError", Message: err.Error(), Pos: d.Pos}
+}
+
+// SyntaxError is what is said of an expression that cannot be parsed.
+func SyntaxError(x model.Expr, err error) diag.Diagnostic {
+	pos, text := x.Pos, err.Error()
 	if e, ok := err.(*expr.Error); ok {
+		text = e.Message
 		if e.Pos.Line != 0 {
 			pos = e.Pos
 		}
-		c.fault("syntax", pos, "expression '%s': %s", clip(x.Src), e.Message)
-	} else {
-		c.fault("syntax", pos, "expression '%s': %s", clip(x.Src), text)
 	}
-	return &program.Stop{Kind: "ExprError", Message: text, Pos: pos}
+	return diag.Diagnostic{Code: "syntax", Pos: pos, Text: fmt.Sprintf("expression '%s': %s", clip(x.Src), text)}
 }
 
 func clip(s string) string {
@@ -301,7 +306,7 @@ func (c *compiler) functions() {
 	for i := range c.m.Functions {
 		f := &c.m.Functions[i]
 		if !f.X.Given() {
-			c.fault("no-x", f.Pos, "function '%s' has no x", f.Name)
+			c.faultFix("no-x", f.Pos, "add x, the expression that it gives", "function '%s' has no x", f.Name)
 			continue
 		}
 		body, err := expr.Parse(f.X.Src, f.X.Pos)

@@ -85,8 +85,8 @@ func (b *builder) op(op *model.Op) {
 		case !ok:
 			b.stop(missing("model"), op)
 		case !known:
-			c.fault("unknown-outcome", op.Pos, "outcome model '%s' not declared", name)
-			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("outcome model '%s' not declared", name)}, op)
+			c.unknown("unknown-outcome", op.Field("model").Lit.Pos, name, sortedNames(c.models), "outcome model '%s' not declared", clip(name))
+			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("outcome model '%s' not declared", clip(name))}, op)
 		default:
 			b.add(program.OpSample, &program.Sample{Model: i, As: b.as(op)}, op)
 		}
@@ -143,8 +143,8 @@ func (b *builder) op(op *model.Op) {
 		case !ok:
 			b.stop(missing("flow"), op)
 		case !known:
-			c.fault("unknown-flow", op.Pos, "flow '%s' not declared", name)
-			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("flow '%s' not declared", name)}, op)
+			c.unknown("unknown-flow", op.Field("flow").Lit.Pos, name, sortedNames(c.flows), "flow '%s' not declared", clip(name))
+			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("flow '%s' not declared", clip(name))}, op)
 		default:
 			b.add(program.OpRun, &program.Run{Flow: i}, op)
 		}
@@ -278,8 +278,8 @@ func (b *builder) placeOp(op *model.Op) {
 	if name, ok := op.Str("board"); ok {
 		i, known := c.boards[name]
 		if !known {
-			c.fault("unknown-board", op.Pos, "board '%s' not declared", name)
-			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("board '%s' not declared", name)}, op)
+			c.unknown("unknown-board", op.Field("board").Lit.Pos, name, sortedNames(c.boards), "board '%s' not declared", clip(name))
+			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("board '%s' not declared", clip(name))}, op)
 			return
 		}
 		a.Board = i
@@ -320,7 +320,7 @@ func (b *builder) window(op *model.Op) {
 	}
 	i, known := b.c.windows[name]
 	if !known || name == "" {
-		b.c.fault("unknown-window", op.Pos, "window '%s' is not in priority.windows", name)
+		b.c.unknown("unknown-window", op.Field("name").Lit.Pos, name, sortedNames(b.c.windows), "window '%s' is not in priority.windows", clip(name))
 		b.stop(noWindow(name), op)
 		return
 	}
@@ -328,7 +328,7 @@ func (b *builder) window(op *model.Op) {
 }
 
 func noWindow(name string) *program.Stop {
-	return &program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("window '%s' is not in priority.windows", name)}
+	return &program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("window '%s' is not in priority.windows", clip(name))}
 }
 
 func (b *builder) modify(op *model.Op) {
@@ -388,8 +388,14 @@ func (b *builder) call(op *model.Op) {
 			return
 		}
 	}
-	b.c.fault("unknown-code", op.Pos, "code '%s' not declared", name)
-	b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("code '%s' not declared", name)}, op)
+	b.c.unknown("unknown-code", op.Field("code").Lit.Pos, name, func() []string {
+		var known []string
+		for i := range b.c.m.Code {
+			known = append(known, b.c.m.Code[i].Name)
+		}
+		return known
+	}, "code '%s' not declared", clip(name))
+	b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("code '%s' not declared", clip(name))}, op)
 }
 
 // branch compiles an if into jumps: its branches share the block's names.

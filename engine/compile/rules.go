@@ -99,12 +99,11 @@ func (c *compiler) item(it *model.Item, n int32) {
 func (c *compiler) declareActions() {
 	add := func(a *model.Action, item int32) {
 		if a.Name == "" {
-			c.fault("no-id", a.Pos, "an ability has no id")
+			c.faultFix("no-id", a.Pos, "add id", "an ability has no id")
 			a.Name = c.auto("")
 		}
-		if first, taken := c.actions[a.Name]; taken {
-			c.fault("action-twice", a.Pos, "the name '%s' is already an action", a.Name)
-			_ = first
+		if _, taken := c.actions[a.Name]; taken {
+			c.faultFix("action-twice", a.Pos, "give the ability another id", "the name '%s' is already an action", clip(a.Name))
 		} else {
 			c.actions[a.Name] = int32(len(c.p.Actions))
 		}
@@ -154,7 +153,7 @@ func (c *compiler) compileActions() {
 		p.Effect = c.effect(a.Effect, p.Place)
 		p.Resolution = resolution(a.Resolution)
 		if a.Speed != "" && a.Name == "pass" {
-			c.fault("pass", a.Pos, "an action with a speed may not be called 'pass'")
+			c.faultFix("pass", a.Pos, "give it another name", "an action with a speed may not be called 'pass'")
 		}
 	})
 }
@@ -219,7 +218,7 @@ func (c *compiler) addWindow(key, name string, label value.Value, p model.Protoc
 func (c *compiler) outcomes(m *model.OutcomeModel) {
 	out := program.OutcomeModel{Name: m.Name}
 	if len(m.Outcomes) == 0 {
-		c.fault("no-outcomes", m.Pos, "outcome model '%s' has no outcomes", m.Name)
+		c.faultFix("no-outcomes", m.Pos, "add outcomes, a list of {id, p_x, effect}", "outcome model '%s' has no outcomes", m.Name)
 	}
 	for i := range m.Outcomes {
 		o := &m.Outcomes[i]
@@ -229,7 +228,7 @@ func (c *compiler) outcomes(m *model.OutcomeModel) {
 		}
 		p := c.value(o.P, false, false)
 		if !o.P.Given() {
-			c.fault("no-p", o.Pos, "outcome '%s' of '%s' has no p", id, m.Name)
+			c.faultFix("no-p", o.Pos, "add p_x", "outcome '%s' of '%s' has no p", id, m.Name)
 			p = program.Value{Stop: &program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("outcome %s of %s: p is missing", id, m.Name), Pos: o.Pos}}
 		} else if p.Stop != nil && !o.P.X.Given() {
 			p.Stop = &program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("outcome %s of %s: p is text without p_x", id, m.Name), Pos: o.Pos}
@@ -332,6 +331,14 @@ func (c *compiler) end(e *model.EndCondition, number int) {
 	if id == "" {
 		id = strconv.Itoa(number)
 	}
+	mainID := ""
+	if c.m.Flow != nil {
+		mainID = c.m.Flow.ID
+	}
+	if _, named := c.flows[e.Scope]; e.Scope != "" && e.Scope != mainID && !named {
+		c.unknown("unknown-scope", e.ScopePos, e.Scope, sortedNames(c.flows), "scope '%s' is no named flow", clip(e.Scope))
+		return
+	}
 	result, known := results[e.Result]
 	if !e.If.X.Given() || e.Result == "continue" {
 		if e.Result != "continue" {
@@ -340,17 +347,8 @@ func (c *compiler) end(e *model.EndCondition, number int) {
 		return
 	}
 	p := program.End{ID: id, Result: result, Scope: -1}
-	mainID := ""
-	if c.m.Flow != nil {
-		mainID = c.m.Flow.ID
-	}
 	if e.Scope != "" && e.Scope != mainID {
-		f, ok := c.flows[e.Scope]
-		if !ok {
-			c.fault("unknown-scope", e.ScopePos, "scope '%s' is no named flow", e.Scope)
-			return
-		}
-		p.Scope = f
+		p.Scope = c.flows[e.Scope]
 	}
 	var stop *program.Stop
 	p.If, stop = c.code(e.If.X, noLocals)
@@ -404,7 +402,8 @@ func (c *compiler) campaign() {
 		} else if z, ok := c.p.ZoneIndex[r.Name]; ok {
 			p.Reset = append(p.Reset, c.p.Zones[z].Slot)
 		} else {
-			c.fault("unknown-reset", r.Pos, "campaign.reset: '%s' is no variable or zone", r.Name)
+			c.unknown("unknown-reset", r.Pos, r.Name, func() []string { return append(sortedNames(c.vars)(), sortedNames(c.p.ZoneIndex)()...) },
+				"campaign.reset: '%s' is no variable or zone", clip(r.Name))
 		}
 	}
 	c.p.Campaign = p

@@ -5,7 +5,8 @@ import "github.com/astragal-engine/astragal/engine/diag"
 func (f form) action(name string, pos diag.Pos) Action {
 	a := Action{Name: name, Pos: pos, Pre: f.field("pre"), Cost: f.ops("cost"), Effect: f.ops("effect")}
 	a.Label, _ = f.text("label")
-	a.Speed, _ = f.name("speed")
+	a.Speed, a.SpeedPos = f.name("speed")
+	a.Note = f.get("note") != nil
 	a.Resolution, a.ResPos = f.name("resolution")
 	return a
 }

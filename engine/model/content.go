@@ -25,7 +25,8 @@ func (r *reader) item(n *Node, at *spot) Item {
 	f, _ := r.form(n, itemShape, at)
 	it := Item{Pos: n.Pos, Node: n, ActiveX: f.expr("active_x")}
 	if id := f.get("id"); id == nil {
-		r.diags.Add(diag.Error, "no-id", n.Pos, "%s has no id", at)
+		r.diags.Add(diag.Warning, "item-id", n.Pos, "%s has no id", at)
+		r.fix("add id")
 	}
 	it.ID, _ = f.name("id")
 	it.HasEffect = f.get("effect") != nil

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/diag"
 )
@@ -46,6 +47,7 @@ func (r *reader) flow(n *Node, at *spot) *FlowNode {
 	switch {
 	case kind == nil || kind.Kind == Null:
 		r.diags.Add(diag.Error, "unknown-kind", n.Pos, "%s has no `kind`", at)
+		r.fix("add kind: " + strings.Join(flowKindNames, ", "))
 	case kind.Kind == Text:
 		out.Kind = kind.Text
 	}
@@ -92,6 +94,7 @@ func (f form) specific(out *FlowNode) {
 	})
 	if out.Kind == "branch" && len(out.Cases) == 0 {
 		f.r.diags.Add(diag.Error, "no-cases", out.Pos, "branch%s has no cases", quoted(out.ID))
+		f.r.fix("add cases, a list of {when_x, children}")
 	}
 	out.Ref, out.RefPos = f.name("ref")
 	out.ActorX, out.ActorsX, out.VisibleX = f.expr("actor_x"), f.expr("actors_x"), f.expr("visible_to_x")

@@ -114,11 +114,14 @@ func (f *form) unknown(key *Node) {
 		Text: fmt.Sprintf("unknown key '%s' at %s", clip(key.Text), f.at)}, key.Text, f.keys.known)
 }
 
+// fix says what to do about what was reported last.
+func (r *reader) fix(text string) { (*r.diags)[len(*r.diags)-1].Fix = text }
+
 // suggest reports a word that is not known, with the known one that may have been meant. A text of
 // nothing but unknown words gets suggestions for the first thousand.
 func (r *reader) suggest(d diag.Diagnostic, word string, known func() []string) {
 	if r.suggested++; r.suggested <= 1000 {
-		if near := nearest(word, known()); near != "" {
+		if near := diag.Nearest(word, known()); near != "" {
 			d.Fix = fmt.Sprintf("write '%s'", near)
 		}
 	}

@@ -222,6 +222,7 @@ type Zone struct {
 	Visibility string
 	Shuffled   bool
 	DrawnFrom  string
+	DrawnPos   diag.Pos
 	InitX      Expr
 	Capacity   Field
 	Persist    bool
@@ -236,6 +237,8 @@ type Action struct {
 	Cost       []*Op
 	Effect     []*Op
 	Speed      string
+	SpeedPos   diag.Pos
+	Note       bool // it has a note
 	Resolution string
 	ResPos     diag.Pos
 }
@@ -406,6 +409,6 @@ type Campaign struct {
 }
 
 type Question struct {
-	Pos                    diag.Pos
+	Pos, StatusPos         diag.Pos
 	Question, Status, Note string
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/diag"
 )
 
 func constant(t *testing.T, value string) *Node {
@@ -74,9 +76,9 @@ flow: {kind: sequence}
 
 func TestNearest(t *testing.T) {
 	known := []string{"effect", "cost", "label"}
-	require.Equal(t, "effect", nearest("efect", known))
-	require.Equal(t, "effect", nearest("effetc", known))
-	require.Equal(t, "cost", nearest("costs", known))
-	require.Equal(t, "", nearest("colour", known))
-	require.Equal(t, "", nearest("", known))
+	require.Equal(t, "effect", diag.Nearest("efect", known))
+	require.Equal(t, "effect", diag.Nearest("effetc", known))
+	require.Equal(t, "cost", diag.Nearest("costs", known))
+	require.Equal(t, "", diag.Nearest("colour", known))
+	require.Equal(t, "", diag.Nearest("", known))
 }

@@ -39,6 +39,7 @@ func (r *reader) op(n *Node, at *spot) *Op {
 	switch {
 	case name == nil:
 		r.diags.Add(diag.Error, "unknown-op", n.Pos, "%s has no `op`", at)
+		r.fix("add op, the name of one")
 	case name.Kind != Text:
 		r.badType(name, at.key("op"), "the name of an op")
 	default:

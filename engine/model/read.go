@@ -75,6 +75,7 @@ func (f form) players() Players {
 	n := f.get("num_players")
 	if n == nil {
 		f.r.diags.Add(diag.Warning, "no-players", f.node.Pos, "the model does not say num_players; 2 is assumed")
+		f.r.fix("add num_players")
 		return Players{Min: 2, Max: 2, Default: 2}
 	}
 	p := Players{Min: 2, Max: 2, Default: 2, Pos: n.Pos}
@@ -188,7 +189,7 @@ func (f form) questions() []Question {
 		g, _ := f.r.form(n, questionShape, at)
 		q := Question{Pos: n.Pos}
 		q.Question, _ = g.text("question")
-		q.Status, _ = g.text("status")
+		q.Status, q.StatusPos = g.text("status")
 		if note := g.get("note"); note.Scalar() {
 			q.Note = note.raw
 		}

@@ -208,7 +208,7 @@ open_questions: [{question: "Why?", status: open, note: n}]
 	require.Equal(t, "gold", m.Campaign.Reset[0].Name)
 	require.Len(t, m.Campaign.Between, 1)
 	require.NotNil(t, m.Turns)
-	require.Equal(t, Question{Pos: m.Questions[0].Pos, Question: "Why?", Status: "open", Note: "n"}, m.Questions[0])
+	require.Equal(t, Question{Pos: m.Questions[0].Pos, StatusPos: m.Questions[0].StatusPos, Question: "Why?", Status: "open", Note: "n"}, m.Questions[0])
 }
 
 func TestPlayerCounts(t *testing.T) {

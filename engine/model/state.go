@@ -23,7 +23,7 @@ func (f form) state(m *Model) {
 		z.PerPlayer = f.is("owner", "player")
 		z.Persist = f.is("persist", "campaign")
 		z.Shuffled = f.flag("shuffled")
-		z.DrawnFrom, _ = f.name("drawn_from")
+		z.DrawnFrom, z.DrawnPos = f.name("drawn_from")
 		m.Zones = append(m.Zones, z)
 	})
 }

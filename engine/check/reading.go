@@ -1,0 +1,59 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// reading is what the expressions of a model name, write in quotes and call.
+type reading struct {
+	phrases []phrase
+	names   map[string]bool // from outside the expression
+	texts   map[string]bool // in quotes
+	rules   map[string]bool // in quotes, in rules
+	stats   map[string]bool // asked of modified()
+	anyStat bool            // modified() is asked for a stat that is worked out
+}
+
+func read(m *model.Model) *reading {
+	r := &reading{phrases: phrases(m), names: map[string]bool{}, texts: map[string]bool{}, rules: map[string]bool{}, stats: map[string]bool{}}
+	for i := range r.phrases {
+		p := &r.phrases[i]
+		if p.syn == nil {
+			continue
+		}
+		for _, n := range p.syn.Names() {
+			if n != p.in {
+				r.names[n] = true
+			}
+		}
+		for _, t := range p.texts() {
+			r.texts[t] = true
+			r.rules[t] = r.rules[t] || p.rule
+		}
+		r.modified(p)
+	}
+	return r
+}
+
+// modified finds the stats that an expression asks for.
+func (r *reading) modified(p *phrase) {
+	asked := false
+	p.each(func(t *expr.Tree) {
+		if t.Kind != expr.CallTree || t.Kids[0].Kind != expr.NameTree || t.Kids[0].Name != "modified" {
+			return
+		}
+		asked = true
+		if len(t.Kids) > 1 && t.Kids[1].Kind == expr.ConstTree && t.Kids[1].Value.Kind() == value.Text {
+			r.stats[t.Kids[1].Value.Text()] = true
+		} else {
+			r.anyStat = true
+		}
+	})
+	if !asked && slices.Contains(p.syn.Names(), "modified") {
+		r.anyStat = true // handed on as a value
+	}
+}

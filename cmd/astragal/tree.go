@@ -8,11 +8,12 @@ func init() {
 	register(&command{
 		name: "tree", args: "MODEL", summary: "show the flow of a model as a text tree", run: runTree,
 		help: `Shows the rules at a glance: the nodes of the flow, who acts, the actions of each step with
-their conditions, priority windows with what may be played in them, events, end conditions. A
-model with faults is shown as far as it can be read.
+their conditions, priority windows with what may be played in them, events, end conditions, and marks of
+what can happen: choice, chance, hidden, window, trigger, elimination, end check. A model with
+faults is shown as far as it can be read. 'astragal diagram' draws the same as a picture.
 
 Options:
-  --json   the same as data: parts with kind, id, detail and parts
+  --json   the same as data: parts with kind, id, detail, marks (with where they come from) and parts
 
 Examples:
   astragal tree examples/duel/model.yaml

@@ -50,19 +50,19 @@ func TestText(t *testing.T) {
 	require.Equal(t, `Duel · mode competitive · players 2 to 4
 ├─ sequence all
 │  ├─ loop rounds · for turn in players · order reversed · until done · rounds one
-│  │  └─ step hit · actor turn · seen by the actor · window main · then emits a · then emits b
+│  │  └─ step hit · actor turn · seen by the actor · window main · then emits a · then emits b · marks choice, hidden, window
 │  │     ├─ strike · pre can( actor) · cost add, let
 │  │     ├─ wait · pre "when nobody attacks"
 │  │     └─ gone · missing no such action
 │  ├─ branch fork
 │  │  └─ case · when x > 1
 │  │     └─ subflow s · flow fight
-│  └─ step bids · all at once players · window of every speed
+│  └─ step bids · all at once players · window of every speed · marks window
 │     └─ wait · pre "when nobody attacks"
 ├─ flow fight
-│  └─ step blow · actor 0
+│  └─ step blow · actor 0 · marks end check
 │     └─ strike · pre can( actor) · cost add, let
-├─ window main · first turn · closes single_pass_each
+├─ window main · first turn · closes single_pass_each · marks choice
 │  ├─ parry · speed quick · resolution lifo_stack
 │  └─ dodge · speed quick
 ├─ window quiet · closes single_pass_each

@@ -1,8 +1,9 @@
 // Package diagram shows a model's rules at a glance, before anything is played.
 //
 // Of makes an outline: a tree of parts, each with what a reader wants to know of it (who acts, when
-// it ends, what opens after it). It reads the model as it was written, so a model with gaps has an
-// outline as well. Text draws the tree with lines.
+// it ends, what opens after it) and marks of what can happen in it. It reads the model as it was
+// written, so a model with gaps has an outline as well. Text draws the tree with lines, SVG as the
+// tracks of a railway.
 package diagram
 
 import (
@@ -17,6 +18,7 @@ type Part struct {
 	Kind   string   `json:"kind"`
 	ID     string   `json:"id,omitempty"`
 	Detail []Detail `json:"detail,omitempty"`
+	Marks  []Mark   `json:"marks,omitempty"`
 	Parts  []*Part  `json:"parts,omitempty"`
 }
 
@@ -41,7 +43,7 @@ func (p *Part) add(kind, id string) *Part {
 // Of outlines a model: its main flow, its named flows, its priority windows with what may be played
 // in them, and its end conditions.
 func Of(m *model.Model) *Part {
-	o := outliner{m: m, actions: map[string]*model.Action{}}
+	o := outliner{m: m, marker: mark(m), actions: map[string]*model.Action{}}
 	for i := range m.Actions {
 		o.action(&m.Actions[i])
 	}
@@ -85,6 +87,7 @@ func players(p model.Players) string {
 
 type outliner struct {
 	m       *model.Model
+	marker  *marker
 	actions map[string]*model.Action
 	fast    []*model.Action
 }
@@ -111,6 +114,7 @@ func (o *outliner) node(parent *Part, n *model.FlowNode) {
 		kind = "node"
 	}
 	p := parent.add(kind, n.ID)
+	p.Marks = list(o.marker.nodes[n])
 	switch n.Kind {
 	case "loop":
 		if n.Over.Given() {
@@ -203,6 +207,7 @@ func ops(list []*model.Op) string {
 // window lists the fast actions that a window allows.
 func (o *outliner) window(root *Part, w *model.Window) {
 	p := root.add("window", w.Name)
+	p.Marks = list(o.marker.opened[w.Name])
 	rules := func(own, all string) string {
 		if own != "" {
 			return own

@@ -26,6 +26,13 @@ func (p *Part) line(b *strings.Builder) {
 	for _, d := range p.Detail {
 		b.WriteString(" · " + d.Name + " " + plain(d.Text))
 	}
+	for i, m := range p.Marks {
+		if i == 0 {
+			b.WriteString(" · marks " + m.Kind)
+		} else {
+			b.WriteString(", " + m.Kind)
+		}
+	}
 	b.WriteByte('\n')
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/diagram"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/host/session"
@@ -17,12 +16,6 @@ var (
 	keyMin         = newKey("min")
 	keyMax         = newKey("max")
 	keyDefault     = newKey("default")
-	keyDiagnostics = newKey("diagnostics")
-	keySeverity    = newKey("severity")
-	keyFix         = newKey("fix")
-	keyWarnings    = newKey("warnings")
-	keyOps         = newKey("ops")
-	keySteps       = newKey("steps")
 	keyCooperative = newKey("cooperative")
 	keyConstants   = newKey("constants")
 	keyVariables   = newKey("variables")
@@ -62,7 +55,7 @@ func modelLoad(c *call) error {
 	if err != nil {
 		return err
 	}
-	h, m, err := c.LoadModel(src, set)
+	h, m, r, err := c.LoadModel(src, set)
 	if err != nil {
 		return err
 	}
@@ -70,7 +63,7 @@ func modelLoad(c *call) error {
 	w.Key(keyModel)
 	w.Uint(uint64(h))
 	w.identity(m.Program)
-	w.diagnostics(m.Diagnostics)
+	w.report(r)
 	return nil
 }
 
@@ -90,46 +83,28 @@ func (w *writer) identity(p *program.Program) {
 	w.EndMap()
 }
 
-func (w *writer) diagnostics(list diag.List) {
-	w.Key(keyDiagnostics)
-	shown := list[:min(len(list), maxDiagnostics)]
-	w.List(len(shown))
-	for _, d := range shown {
-		w.Map()
-		w.Key(keyCode)
-		w.Text(d.Code)
-		w.Key(keySeverity)
-		w.Text(d.Severity.String())
-		w.Key(keyMessage)
-		w.Text(d.Text)
-		w.at(d.Pos)
-		if d.Fix != "" {
-			w.Key(keyFix)
-			w.Text(d.Fix)
-		}
-		w.EndMap()
-	}
-	w.EndList()
-	w.Key(keyErrors)
-	w.Int(int64(list.Errors()))
-	w.Key(keyWarnings)
-	w.Int(int64(len(list) - list.Errors()))
-}
-
 func modelCheck(c *call) error {
 	src, err := c.source()
 	if err != nil {
 		return err
 	}
-	list, size, err := c.CheckModel(src)
+	r, err := c.CheckModel(src, c.simulated())
 	if err != nil {
 		return err
 	}
-	c.w.diagnostics(list)
-	c.w.Key(keySteps)
-	c.w.Int(int64(size.Steps))
-	c.w.Key(keyOps)
-	c.w.Int(int64(size.Ops))
+	w := &c.w
+	if r.Name != "" {
+		w.Key(keyName)
+		w.Text(r.Name)
+	}
+	w.report(r)
+	if r.Measures != nil && len(r.Tree) <= longestTree {
+		w.Key(keyTree)
+		w.Text(r.Tree)
+	}
+	if r.TestGames != nil {
+		w.testGames(r.TestGames)
+	}
 	return nil
 }
 

@@ -1,8 +1,6 @@
 package protocol
 
 import (
-	"math"
-
 	"github.com/astragal-engine/astragal/engine/simulate"
 	"github.com/astragal-engine/astragal/host/session"
 )
@@ -141,49 +139,17 @@ func (w *writer) tally(t *simulate.Tally, seed uint64, interrupted bool) {
 	w.Uint(seed)
 	w.Key(keyInterrupted)
 	w.Bool(interrupted)
-	w.Key(keyGames)
-	w.Int(int64(t.Games))
-	w.Key(keyFinished)
-	w.Int(int64(t.Finished))
-	w.Key(keyStopped)
-	w.Int(int64(t.Stopped()))
-	w.Key(keyCut)
-	w.Int(int64(t.Cut))
+	d := t.Data()
+	w.count(keyGames, d.Games)
+	w.count(keyFinished, d.Finished)
+	w.count(keyStopped, d.Stopped)
+	w.count(keyCut, d.Cut)
 	w.Key(keyRequests)
-	w.moments(&t.Requests)
-	w.Key(keyReasons)
-	reasons := t.Reasons()
-	w.List(len(reasons))
-	for _, x := range reasons {
-		w.Map()
-		w.Key(keyReason)
-		w.Text(x.Reason)
-		w.Key(keyGames)
-		w.Int(int64(x.Games))
-		w.EndMap()
-	}
-	w.EndList()
-	w.Key(keySeats)
-	w.List(len(t.Seats))
-	for i := range t.Seats {
-		s := &t.Seats[i]
-		w.Map()
-		w.Key(keyPayoff)
-		w.moments(&s.Payoff)
-		w.Key(keyWins)
-		w.Int(int64(s.Wins))
-		w.Key(keyWinRate)
-		if t.Finished > 0 {
-			w.Float(float64(s.Wins) / float64(t.Finished))
-		} else {
-			w.Nil()
-		}
-		w.EndMap()
-	}
-	w.EndList()
+	w.interval(&d.Requests)
+	w.reasons(d.Reasons)
+	w.seats(d.Seats)
 	w.Key(keyStops)
-	stops := t.Stops()
-	stops = stops[:min(len(stops), maxDiagnostics)]
+	stops := d.Stops[:min(len(d.Stops), maxDiagnostics)]
 	w.List(len(stops))
 	for _, x := range stops {
 		w.Map()
@@ -196,25 +162,5 @@ func (w *writer) tally(t *simulate.Tally, seed uint64, interrupted bool) {
 		w.EndMap()
 	}
 	w.EndList()
-	w.EndMap()
-}
-
-// moments writes a mean with its 95% interval; nil where nothing was counted.
-func (w *writer) moments(m *simulate.Moments) {
-	low, high := m.Mean-m.Half(), m.Mean+m.Half()
-	number := func(k key, x float64, known bool) {
-		w.Key(k)
-		if known {
-			w.Float(x)
-		} else {
-			w.Nil()
-		}
-	}
-	w.Map()
-	number(keyMean, m.Mean, m.N > 0)
-	number(keyLow, low, !math.IsInf(low, 0))
-	number(keyHigh, high, !math.IsInf(high, 0))
-	number(keyMin, m.Min, m.N > 0)
-	number(keyMax, m.Max, m.N > 0)
 	w.EndMap()
 }

@@ -87,9 +87,15 @@ func init() {
 
 	request := Field{"request", RequestMap, "what the game waits for now"}
 	newGame := Field{"game", HandleOf, "the new game"}
-	diagnostics := Field{"diagnostics", List, "what is wrong, in the order of the text: {code, severity (error or warning), message, at?, fix?}"}
-	faults := Field{"errors", Int, "how many diagnostics are errors"}
-	warnings := Field{"warnings", Int, "how many are warnings"}
+	report := []Field{
+		{"diagnostics", List, "what is wrong, in the order of the text, the first 1,000: {code, severity (error or warning), message, fix?, at?, source?, caret?}: source is the line of the place as people are shown it, caret how many characters of it stand before that of the column"},
+		{"errors", Int, "how many diagnostics are errors"}, {"warnings", Int, "how many are warnings"},
+		{"allowed", List, "warnings that the model allows where they stand: the same, with reason"},
+		{"executability", Map, "how much of it the engine can run: {executable, rules, content}, each {percent, ok, total}; executable is over both layers. With what follows it is left out of a text that is no model"},
+		{"gaps", List, "what the engine still misses, in the order of the text, the first 1,000: {kind, place, text, at?, source?, caret?}; kind is text, code:<kind>, language, or content:... inside content items"},
+		{"steps", Int, "step nodes of its flows"}, {"ops", Int, "operations in it"}, {"code", Float, "the share of them that call code outside it, from 0 to 1"},
+		{"open_questions", Int, "how many it has"},
+	}
 	result := Field{"result", ResultMap, "how the games went"}
 	arrays := []Field{
 		{"player", Bytes, "int32 for each game: who must decide, -1 where the game is over"},
@@ -113,13 +119,17 @@ func init() {
 
 		{"model.load", "Loads a model. One with errors loads too, and plays until it reaches them; a text that is no model at all gives the error model_error.", []Param{
 			text, path, name, may("set", Values, "constants to replace, by name"),
-		}, []Field{
+		}, append([]Field{
 			{"model", HandleOf, "the model"}, {"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"},
-			{"players", Map, "{min, max, default}"}, diagnostics, faults, warnings,
-		}, modelLoad},
-		{"model.check", "Says what is wrong with a model, also with a text that is none.", []Param{text, path, name}, []Field{
-			diagnostics, faults, warnings, {"steps", Int, "step nodes of its flow"}, {"ops", Int, "operations in it"},
-		}, modelCheck},
+			{"players", Map, "{min, max, default}"},
+		}, report...), modelLoad},
+		{"model.check", "Says everything about a model, also of a text that is none: the report of docs/report.schema.json, without flow. It can be cancelled while it plays test games.", []Param{
+			text, path, name, may("games", Int, "test games with random choices and random chance, which only a model without errors gets (0)"),
+			seed, players, may("workers", Int, "threads for them (the runtime's)"), may("requests", Int, "after how many a game is given up (5,000)"),
+		}, append(append([]Field{{"name", Text, "its name"}}, report...), []Field{
+			{"tree", Text, "its flow as a tree; left out beyond a million bytes"},
+			{"test_games", Map, "how they went: what a simulation's result has but interrupted, with {error, games, seed, at?, source?, caret?} in stops, asked, limit (of requests), and endless, of the first that was cut: {seed, place}"},
+		}...), modelCheck},
 		{"model.describe", "What a model has.", []Param{model}, []Field{
 			{"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"}, {"players", Map, "{min, max, default}"},
 			{"cooperative", Bool, "whether all win or lose together"}, {"constants", Map, "name → value"}, {"variables", List, "names"}, {"hidden", List, "names of those that not everyone sees"},

@@ -24,7 +24,7 @@ flow: {kind: loop, id: l, over_x: range(6), as: i, children: [{kind: step, id: s
 func loadText(t testing.TB, rt *Runtime, text string) *Model {
 	var m *Model
 	with(t, rt, func(c *Call) (err error) {
-		_, m, err = c.LoadModel(Source{Text: text, HasText: true}, nil)
+		_, m, _, err = c.LoadModel(Source{Text: text, HasText: true}, nil)
 		return err
 	})
 	return m

@@ -23,7 +23,7 @@ func load(t testing.TB, rt *Runtime, name string) *Model {
 	var c Call
 	require.NoError(t, c.Begin(rt, 1))
 	defer c.End()
-	_, m, err := c.LoadModel(Source{Text: read(t, name), HasText: true}, nil)
+	_, m, _, err := c.LoadModel(Source{Text: read(t, name), HasText: true}, nil)
 	require.NoError(t, err)
 	return m
 }

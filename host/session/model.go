@@ -11,14 +11,14 @@ import (
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/report"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // Model is a loaded model; it never changes.
 type Model struct {
-	Tree        *model.Model
-	Program     *program.Program
-	Diagnostics diag.List
+	Tree    *model.Model
+	Program *program.Program
 }
 
 // Source says where a model's text is: Text with a Name for places, or a Path to read.
@@ -40,28 +40,26 @@ func (r *Runtime) read(s Source) (*model.Model, diag.List, error) {
 	return model.Load(s.Path, model.Options{})
 }
 
-// LoadModel reads and compiles a model with some of its constants replaced. A model with errors plays
-// as far as it goes; only a text that is no model at all is refused.
-func (c *Call) LoadModel(s Source, set map[string]value.Value) (h Handle, m *Model, err error) {
+// LoadModel reads, checks and compiles a model with some of its constants replaced. A model with errors
+// plays as far as it goes; only a text that is no model at all is refused.
+func (c *Call) LoadModel(s Source, set map[string]value.Value) (h Handle, m *Model, r *report.Report, err error) {
 	defer c.rt.guard(&err)
 	if err := c.rt.models.room(); err != nil {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
 	tree, list, err := c.rt.read(s)
 	if err != nil {
-		return 0, nil, failed(err, list)
+		return 0, nil, nil, failed(err, list)
 	}
 	if err := known(tree, set); err != nil {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
-	p, more := compile.Compile(tree, compile.Options{Set: set})
-	list = append(append(diag.List(nil), list...), more...)
-	list.Sort()
-	m = &Model{tree, p, list}
+	found := check.With(tree, list, compile.Options{Set: set})
+	m = &Model{tree, found.Program}
 	if h, err = c.rt.models.put(m); err == nil {
-		c.rt.note(fmt.Sprintf("model %d loaded: %s", h, p.Name))
+		c.rt.note(fmt.Sprintf("model %d loaded: %s", h, m.Program.Name))
 	}
-	return h, m, err
+	return h, m, report.Of(tree, found), err
 }
 
 // failed makes an error of why a text is no model, with everything else that was found.
@@ -105,24 +103,31 @@ next:
 	return nil
 }
 
-// CheckModel gives everything that is wrong with a model, and how large it is (nothing, where it is no
-// model at all).
-func (c *Call) CheckModel(s Source) (list diag.List, size check.Size, err error) {
+// CheckModel gives the report on a model, or on a text that is none, with the test games that a asks for.
+func (c *Call) CheckModel(s Source, a Simulate) (r *report.Report, err error) {
 	defer c.rt.guard(&err)
 	tree, list, err := c.rt.read(s)
 	var fail *model.Failure
 	switch {
 	case errors.As(err, &fail):
-		list = append(list, fail.Diagnostic)
+		return report.None(fail, list), nil
 	case err != nil:
-		return nil, size, err
-	default:
-		_, more := compile.Compile(tree, compile.Options{})
-		list = append(append(diag.List(nil), list...), more...)
-		size = check.Measure(tree)
+		return nil, err
 	}
-	list.Sort()
-	return list, size, nil
+	found := check.Model(tree, list)
+	r = report.Of(tree, found)
+	if err := r.Outline(tree); err != nil || a.Games == 0 {
+		return r, err
+	}
+	o, err := c.options(&Model{tree, found.Program}, &a)
+	if err != nil {
+		return nil, err
+	}
+	_, err = r.Play(c.Context(), o)
+	if _, err = c.rt.simulated(nil, err); err != nil {
+		return nil, err
+	}
+	return r, c.Interrupted()
 }
 
 // Model finds a model.

@@ -34,6 +34,7 @@ var may = map[string]string{
 	"engine/check":             "engine/board engine/compile engine/diag engine/expr engine/model engine/program engine/value",
 	"engine/game":              "engine/board engine/diag engine/expr engine/program engine/value",
 	"engine/drive":             "engine/diag engine/drive/prng engine/expr engine/game engine/program engine/value",
+	"engine/observe":           "engine/drive/prng engine/game engine/program engine/value",
 	"engine/analyze":           "engine/drive engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/simulate":          "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
 	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/simulate engine/value",
@@ -41,7 +42,7 @@ var may = map[string]string{
 	"engine/diagram":           "engine/diag engine/model",
 	"engine/report":            "engine/check engine/diag engine/diagram engine/drive engine/model engine/simulate",
 	"engine":                   "engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
-	"engine/enginetest":        "engine engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/value",
+	"engine/enginetest":        "engine engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/value",
 	"engine/rules":             "", // tests only
 	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":   "engine/diag engine/model",

@@ -243,6 +243,7 @@ func (c *compiler) finish() {
 	}
 	c.p.SymIndex = c.symbols
 	c.onStack()
+	c.p.MarkHidden()
 	c.p.Hash = hashRules(c.m, c.set)
 	r := resolver{c: c}
 	c.p.Exprs = &program.Resolving{Resolve: r.Resolve}

@@ -19,6 +19,7 @@ var ways = []struct {
 	{"cloned into old games", way{turn: func() turn { return &cloned{reuse: true} }}},
 	{"with clones that go astray", way{turn: func() turn { return &astray{} }}},
 	{"saved and restored at every request", way{turn: func() turn { return &saved{} }}},
+	{"seen from every seat", way{turn: func() turn { return &secrecy{} }}},
 	{"without an arena", way{heap: true, turn: func() turn { return plain{} }}},
 }
 

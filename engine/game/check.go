@@ -52,11 +52,14 @@ func (r *reader) checkZone(g *Game, zi int, stopped bool) {
 			r.need(g.zoneList(f).Kind() == value.List, "a zone")
 		}
 		items, d := g.zoneItems(f), g.decks[f]
-		r.need(int(d.top)+int(d.bottom) <= len(items) && (z.Shuffled || d == deck{}), "the order of a zone")
+		r.need(int(d.top)+int(d.bottom) <= len(items) && (z.Shuffled || d.top == 0 && d.bottom == 0), "the order of a zone")
 		for _, x := range items {
 			if x.IsInst() {
 				r.need(g.store.Loc(x.Inst()) == 0, "an instance in two zones")
 				g.store.SetLoc(x.Inst(), f+1)
+				if r.prog.Hidden {
+					g.decks[f].aware |= g.store.Mark(x.Inst()).Known
+				}
 			}
 		}
 	}

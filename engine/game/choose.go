@@ -27,7 +27,10 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 		}
 		g.pickFrom(f, a, g.options(a))
 	case asked:
-		g.bind(a.As, g.pend.asks[0].options[g.pick])
+		q := &g.pend.asks[0]
+		x := q.options[g.pick]
+		g.announce(x, g.pend.vis, q.player)
+		g.bind(a.As, x)
 		f.done()
 	case subsetAsked:
 		g.subsetPicked(f, a)
@@ -64,7 +67,7 @@ func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
 		g.failHere("%s: no options", chooseName(a))
 	case 1:
 		x := g.keep(items[0])
-		g.automaticChoice(f, g.chooserSees(f, a), x)
+		g.unasked(f, a, x)
 		g.bind(a.As, x)
 		f.done()
 	default:
@@ -134,6 +137,17 @@ func (g *Game) chooserSees(f *frame, a *program.Choose) sees {
 	return g.visible(f, a.Visible, everyone)
 }
 
+// unasked takes the only option, as if it had been chosen.
+func (g *Game) unasked(f *frame, a *program.Choose, x value.Value) {
+	vis, who := g.chooserSees(f, a), int32(-1)
+	if g.prog.Hidden {
+		if p, ok := g.maybeChooser(f, a); ok {
+			who = p
+		}
+	}
+	g.automaticChoice(f, vis, x, who)
+}
+
 func (g *Game) startSubset(f *frame, a *program.Choose, items []value.Value) {
 	lo, hi := 0, len(items)
 	if a.Min.Given() {
@@ -169,6 +183,7 @@ func (g *Game) subsetPicked(f *frame, a *program.Choose) {
 	if v := g.pend.asks[0].options[g.pick]; v.IsNone() {
 		f.n = int32(len(f.w.Items()))
 	} else {
+		g.announce(f.v.Items()[v.Int()], g.pend.vis, g.pend.asks[0].player)
 		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), v)
 	}
 	g.subset(f, a)
@@ -186,7 +201,7 @@ func (g *Game) askSubset(f *frame, a *program.Choose, vis program.Visible) bool 
 		left := len(pool) - len(picks)
 		if left == 1 && !done {
 			i := g.unpicked(f)
-			g.automaticChoice(f, g.chooserSees(f, a), pool[i])
+			g.unasked(f, a, pool[i])
 			f.w = value.Insert(g.epoch, f.w, len(picks), value.OfInt(int64(i)))
 			continue
 		}
@@ -246,8 +261,9 @@ func (g *Game) search(f *frame, a *program.Choose) {
 	if who, ok := g.maybeChooser(f, a); ok {
 		vis = only(who)
 	}
+	g.searched(flat, items, vis)
 	if g.log.on {
-		g.observe(f.place, "search", vis, g.labels(items))
+		g.observe(f.place, "search", vis, g.labels(items), items...)
 	}
 	match := items
 	if a.Filter != nil {

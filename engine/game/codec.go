@@ -269,6 +269,9 @@ func (w *writer) attributes(st *value.Store) {
 		if in == nil {
 			continue
 		}
+		if st.Tracks() {
+			w.mark(s, st.Mark(uid))
+		}
 		if t := w.template(st, uid); t >= 0 {
 			s.uint(uint64(t))
 			continue
@@ -515,17 +518,19 @@ func (r *reader) readAlive() {
 
 func (r *reader) instances(st *value.Store) {
 	for uid := int64(1); uid < r.next; uid++ {
+		var m value.Mark
+		if st.Tracks() && r.alive[uid] != 0 {
+			m = r.mark()
+		}
 		switch r.alive[uid] {
 		case 0:
 			st.Skip()
 		case 1:
 			t := r.prog.Data[r.index(len(r.prog.Data), "a piece of model data")].Template()
 			r.need(t != nil, "template of an instance")
-			st.Add(t.Keys, t.Vals)
+			r.add(st, t, m)
 		default:
-			k := r.someKeys()
-			r.need(k.Len() > 0 && k.Find(value.UIDKey) == 0, "keys of an instance")
-			st.Add(k, append([]value.Value{{}}, r.values(k.Len()-1)...))
+			r.add(st, r.face(), m)
 		}
 	}
 }

@@ -7,7 +7,10 @@ import (
 
 // deck is what is known of a shuffled zone's order: so many cards on top and at the bottom. What
 // lies between has no order; a chance decides which card it is when it is drawn or looked at.
-type deck struct{ top, bottom int32 }
+type deck struct {
+	top, bottom int32
+	aware       uint64 // whoever knows an item of the zone that not everybody knows, and maybe more
+}
 
 // askCard asks which of the unknown cards of a zone it is. It reports false where nobody has to be
 // asked, with the position of the card (seed, Deck order).
@@ -58,14 +61,13 @@ func (g *Game) draw(f *frame, a *program.Draw) {
 
 func (g *Game) drawn(f *frame, a *program.Draw, from, to int32, at int, vis sees) {
 	g.spend(entryOps)
-	x := g.take(from, at)
-	g.put(to, x, &a.Position)
+	x := g.shift(from, at, to, &a.Position, vis)
 	if a.As != program.NoName {
 		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
 	}
 	f.i++
 	if g.log.on {
-		g.observe(f.place, "draw", vis, g.label(x))
+		g.observe(f.place, "draw", vis, g.label(x), x)
 	}
 }
 
@@ -118,6 +120,9 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 	list := g.owned(flat)
 	g.spend(entryOps + len(list.Items())/perItem)
 	x := list.Items()[at]
+	if g.prog.Hidden {
+		g.lookedAt(flat, at, x, vis)
+	}
 	if g.prog.Zones[zi].Shuffled && int(f.i) >= int(d.top) && int(f.i) < len(list.Items())-int(d.bottom) {
 		if at != int(f.i) {
 			list = value.Insert(g.epoch, value.Remove(g.epoch, list, at), int(f.i), x)
@@ -128,7 +133,7 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 	f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
 	f.i++
 	if g.log.on {
-		g.observe(f.place, "look", vis, g.label(x))
+		g.observe(f.place, "look", vis, g.label(x), x)
 	}
 }
 
@@ -144,5 +149,9 @@ func (g *Game) lookSees(f *frame, a *program.Look) sees {
 
 // shuffle forgets what is known of a shuffled zone's order; it reorders nothing.
 func (g *Game) shuffle(a *program.Shuffle) {
-	g.decks[g.resolveZone(&a.Zone)] = deck{}
+	flat := g.resolveZone(&a.Zone)
+	if g.prog.Hidden {
+		g.mixed(flat)
+	}
+	g.decks[flat] = deck{}
 }

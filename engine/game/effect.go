@@ -236,7 +236,7 @@ func (g *Game) exec(f *frame, a *program.Exec) {
 	it := &g.prog.Items[item]
 	g.ops += entryOps
 	if g.hearing() {
-		g.event("exec:" + it.ID)
+		g.eventOf("exec:"+it.ID, self)
 	}
 	if it.Effect < 0 {
 		return

@@ -95,6 +95,7 @@ type Game struct {
 	legal    []int32       // scratch
 	path     []value.Value // scratch
 	items    []value.Value // scratch
+	pool     pool          // scratch
 	log      journal
 	gameNo   int // of a campaign, from 1
 	payoffs  []float64
@@ -139,6 +140,9 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	g.log.on, g.heap, g.hosted = opts.Record, opts.Heap, opts.Hosted
 	g.epoch = value.NewEpoch()
 	g.store = value.NewStore(g.epoch)
+	if p.Hidden {
+		g.store.Track()
+	}
 	g.newEnv()
 	flats := int32(0)
 	for i := range p.Zones {

@@ -16,18 +16,26 @@ const (
 
 // Entry is one line of a game's log: what happened, where, and who saw it.
 type Entry struct {
-	Kind   EntryKind
-	What   string
-	Place  string
-	Label  string
-	All    bool
-	Seen   uint64 // a set of players, unless All
-	Player int    // who decided; -1
-	Choice bool   // of an Automatic: an option of a choose, not an action
+	Kind     EntryKind
+	What     string
+	Place    string
+	Label    string
+	All      bool
+	Seen     uint64 // a set of players, unless All
+	Player   int    // who decided; -1
+	Choice   bool   // of an Automatic: an option of a choose, not an action
+	Veiled   bool   // part of an action that was chosen in secret: Told are those who know which it is
+	Told     uint64
+	Nameless bool // Label shows the uid of an instance, since it has no name
 }
 
 // SeenBy reports whether a player saw it.
-func (e *Entry) SeenBy(player int) bool { return e.All || e.Seen>>uint(player)&1 == 1 }
+func (e *Entry) SeenBy(player int) bool { return e.All || player >= 0 && e.Seen>>uint(player)&1 == 1 }
+
+// PlacedBy reports whether a player may know where it happened.
+func (e *Entry) PlacedBy(player int) bool {
+	return !e.Veiled || player >= 0 && e.Told>>uint(player)&1 == 1
+}
 
 // journal is an append-only log in chunks, shared by clones: a chunk is appended to by its one owner.
 type journal struct {
@@ -97,9 +105,18 @@ func (g *Game) event(name string) {
 	}
 }
 
-func (g *Game) addEvent(name value.Value) {
+// eventOf is event where the name tells which item x is.
+func (g *Game) eventOf(name string, x value.Value) {
+	if g.hearing() {
+		g.list(value.OfText(name), g.telling(x, everyone, -1), g.nameless(x))
+	}
+}
+
+func (g *Game) addEvent(name value.Value) { g.list(name, everyone, false) }
+
+func (g *Game) list(name value.Value, vis sees, nameless bool) {
 	if g.log.on {
-		g.log.add(Entry{Kind: Event, Label: name.Text(), All: true, Player: -1})
+		g.log.add(Entry{Kind: Event, Label: name.Text(), All: vis.all, Seen: vis.mask, Player: -1, Nameless: nameless})
 	}
 	if g.prog.ReadsEvents {
 		list := &g.env.State[program.SlotEvents]
@@ -108,15 +125,43 @@ func (g *Game) addEvent(name value.Value) {
 }
 
 // observe records what was seen, and by whom (seed, Information).
-func (g *Game) observe(place int32, what string, vis sees, label string) {
+// items are what the label shows.
+func (g *Game) observe(place int32, what string, vis sees, label string, items ...value.Value) {
 	if !g.log.on {
 		return
 	}
-	e := Entry{Kind: Observed, What: what, Label: label, All: vis.all, Seen: vis.mask, Player: -1}
+	e := Entry{Kind: Observed, What: what, Label: label, All: vis.all, Seen: vis.mask, Player: -1, Nameless: g.nameless(items...)}
 	if place >= 0 {
 		e.Place = g.places[place]
 	}
+	g.enter(e)
+}
+
+// enter adds an entry of what happens within an action.
+func (g *Game) enter(e Entry) {
+	if told := g.told(); told != everybody {
+		e.Veiled, e.Told = true, told&g.allSeats()
+	}
 	g.log.add(e)
+}
+
+// nameless reports whether an item is shown by its uid.
+func (g *Game) nameless(items ...value.Value) bool {
+	for _, x := range items {
+		if x.IsInst() && !g.named(x) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) named(x value.Value) bool {
+	for _, key := range labelKeys[:2] {
+		if _, ok := g.attr(x, key); ok {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *Game) noteAnswer(a *ask) {
@@ -125,27 +170,32 @@ func (g *Game) noteAnswer(a *ask) {
 	if p.sealed {
 		vis = only(a.player)
 	}
-	e := Entry{Kind: Observed, What: p.kind.String(), Place: g.Place(), Label: g.optionLabel(a, int(a.pick)), All: vis.all, Seen: vis.mask, Player: int(a.player)}
-	g.log.add(e)
+	x := g.optionItem(a, int(a.pick))
+	if p.kind == Decision {
+		vis = g.telling(x, vis, a.player)
+	}
+	e := Entry{Kind: Observed, What: p.kind.String(), Place: g.Place(), Label: g.optionLabel(a, int(a.pick)), All: vis.all, Seen: vis.mask, Player: int(a.player), Nameless: g.nameless(x)}
+	g.enter(e)
 }
 
 // noteShown records that a secret choice has become visible.
-func (g *Game) noteShown(f *frame, vis sees, player int32, label string) {
+func (g *Game) noteShown(f *frame, vis sees, player int32, label string, items ...value.Value) {
 	if g.log.on {
-		g.log.add(Entry{Kind: Observed, What: "decision", Place: g.places[f.place], Label: label, All: vis.all, Seen: vis.mask, Player: int(player)})
+		g.enter(Entry{Kind: Observed, What: "decision", Place: g.places[f.place], Label: label, All: vis.all, Seen: vis.mask, Player: int(player), Nameless: g.nameless(items...)})
 	}
 }
 
 func (g *Game) automatic(place int32, vis sees, action int32) {
 	g.ops += entryOps
 	if g.log.on {
-		g.log.add(Entry{Kind: Automatic, Place: g.places[place], Label: g.actionLabel(action), All: vis.all, Seen: vis.mask, Player: -1})
+		g.enter(Entry{Kind: Automatic, Place: g.places[place], Label: g.actionLabel(action), All: vis.all, Seen: vis.mask, Player: -1})
 	}
 }
 
-func (g *Game) automaticChoice(f *frame, vis sees, x value.Value) {
+func (g *Game) automaticChoice(f *frame, vis sees, x value.Value, player int32) {
 	g.ops += entryOps
+	vis = g.announce(x, vis, player)
 	if g.log.on {
-		g.log.add(Entry{Kind: Automatic, Choice: true, Place: g.places[f.place], Label: g.label(x), All: vis.all, Seen: vis.mask, Player: -1})
+		g.enter(Entry{Kind: Automatic, Choice: true, Place: g.places[f.place], Label: g.label(x), All: vis.all, Seen: vis.mask, Player: -1, Nameless: g.nameless(x)})
 	}
 }

@@ -33,7 +33,7 @@ func (g *Game) moveOne(x value.Value, from, to int32, pos *program.Position) {
 	if i < 0 {
 		g.failHere("move: '%s' is not in %s", g.label(x), g.zonePath(from))
 	}
-	g.put(to, g.take(from, i), pos)
+	g.shift(from, i, to, pos, sees{})
 }
 
 // placeItem sets what['at'], on a board and in a zone if those are named.
@@ -57,6 +57,7 @@ func (g *Game) placeItem(a *program.Place) {
 			g.moveOne(what, from, to, &program.Position{})
 		} else if from < 0 {
 			g.put(to, what, &program.Position{})
+			g.arrived(to, what, &program.Position{}, everybody)
 		}
 	}
 	g.store.Set(what.Inst(), atKey, g.keep(at))
@@ -84,6 +85,7 @@ func (g *Game) create(a *program.Create) {
 	for i := 0; i < n; i++ {
 		x := g.instance(what)
 		g.put(to, x, &a.Position)
+		g.arrived(to, x, &a.Position, 0)
 		made = append(made, x)
 	}
 	g.bindDrawn(a.As, a.N, g.keep(value.OfList(made)))
@@ -98,10 +100,10 @@ func (g *Game) destroy(a *program.Destroy) {
 		if i < 0 {
 			g.failHere("destroy: '%s' is not in %s", g.label(x), g.zonePath(from))
 		}
-		g.take(from, i)
+		g.vanish(from, i)
 		g.spend(entryOps)
 		if g.hearing() {
-			g.event("destroy:" + g.label(x))
+			g.eventOf("destroy:"+g.label(x), x)
 		}
 	}
 }
@@ -110,14 +112,15 @@ func (g *Game) destroy(a *program.Destroy) {
 func (g *Game) reveal(f *frame, a *program.Reveal) {
 	what := g.value(&a.What)
 	vis := g.visible(f, a.Visible, everyone)
+	g.learn(what, vis.set())
 	if !g.log.on {
 		return
 	}
 	if what.Kind() == value.List {
-		g.observe(f.place, "reveal", vis, g.labels(what.Items()))
+		g.observe(f.place, "reveal", vis, g.labels(what.Items()), what.Items()...)
 		return
 	}
-	g.observe(f.place, "reveal", vis, g.label(what))
+	g.observe(f.place, "reveal", vis, g.label(what), what)
 }
 
 func (g *Game) labels(items []value.Value) string {

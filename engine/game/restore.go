@@ -99,7 +99,7 @@ func (r *reader) state(g *Game) {
 		g.env.State[i] = r.value()
 	}
 	for i := range g.decks {
-		g.decks[i] = deck{r.index(math.MaxInt32, "a deck"), r.index(math.MaxInt32, "a deck")}
+		g.decks[i] = deck{top: r.index(math.MaxInt32, "a deck"), bottom: r.index(math.MaxInt32, "a deck")}
 	}
 	for i := range g.rounds {
 		g.rounds[i] = r.index(maxRounds+1, "a round")
@@ -241,7 +241,8 @@ func (r *reader) journal(g *Game) {
 		e := Entry{Kind: EntryKind(r.byte()), What: r.text(), Place: r.text(), Label: r.text(), All: r.bool(), Seen: r.mask(g)}
 		r.need(e.Kind <= Observed, "an entry")
 		e.Player = int(r.within(-1, int64(g.players)-1, "a player"))
-		e.Choice = r.bool()
+		e.Choice, e.Veiled = r.bool(), r.bool()
+		e.Told, e.Nameless = r.mask(g), r.bool()
 		j.add(e)
 	}
 }

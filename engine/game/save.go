@@ -15,7 +15,7 @@ import (
 // out is left out: where instances are, the number of open emits, a window's stack as a list.
 const (
 	saveMagic    = "astrsave"
-	saveFormat   = 2
+	saveFormat   = 3
 	checksumSize = 16
 )
 
@@ -217,5 +217,8 @@ func (w *writer) journal(j *journal) {
 		s.uint(e.Seen)
 		s.int(int64(e.Player))
 		s.bool(e.Choice)
+		s.bool(e.Veiled)
+		s.uint(e.Told)
+		s.bool(e.Nameless)
 	}
 }

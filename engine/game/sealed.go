@@ -33,7 +33,7 @@ func (g *Game) seal(f *frame, a *program.Choose) {
 			g.failHere("choose: no options for player %d", seat)
 		case 1:
 			q.pick = 0
-			g.automaticChoice(f, only(seat), q.options[0])
+			g.automaticChoice(f, only(seat), q.options[0], seat)
 		default:
 			open++
 		}
@@ -65,7 +65,7 @@ func (g *Game) unseal(f *frame, a *program.Choose) {
 		x := q.options[q.pick]
 		keys.Add(value.OfInt(int64(q.player)))
 		vals = append(vals, value.Share(g.epoch, x))
-		g.noteShown(f, g.pend.vis, q.player, g.label(x))
+		g.noteShown(f, g.announce(x, g.pend.vis, q.player), q.player, g.label(x), x)
 	}
 	g.bind(a.As, g.keep(value.OfDict(keys.Keys(), vals)))
 	f.done()
@@ -138,7 +138,8 @@ func (g *Game) bindSealed(f *frame, a *program.Choose, picks value.Value) {
 	for _, pair := range picks.Items() {
 		keys.Add(pair.Items()[0])
 		vals = append(vals, pair.Items()[1])
-		g.noteShown(f, vis, int32(pair.Items()[0].Int()), g.labels(pair.Items()[1].Items()))
+		seat, picks := int32(pair.Items()[0].Int()), pair.Items()[1]
+		g.noteShown(f, g.announce(picks, vis, seat), seat, g.labels(picks.Items()), picks.Items()...)
 	}
 	g.bind(a.As, g.keep(value.OfDict(keys.Keys(), vals)))
 	f.done()

@@ -140,6 +140,7 @@ func (g *Game) initZone(zi int) {
 			}
 			items[k] = x
 			g.setLoc(x, g.flat[zi]+int32(i)+1)
+			g.arrived(g.flat[zi]+int32(i), x, &program.Position{}, 0)
 		}
 		made[i] = g.keep(value.OfList(items))
 	}
@@ -162,8 +163,16 @@ func (g *Game) instance(x value.Value) value.Value {
 		for i := 1; i < len(vals); i++ {
 			vals[i] = value.Share(g.epoch, in.At(x.Inst(), i))
 		}
-		return value.OfInst(g.store.Add(in.Keys(), vals))
+		return g.add(&value.Template{Keys: in.Keys(), Vals: vals})
 	}
-	t := value.TemplateOf(g.epoch, x)
-	return value.OfInst(g.store.Add(t.Keys, t.Vals))
+	return g.add(value.TemplateOf(g.epoch, x))
+}
+
+// add makes an instance with the face t.
+func (g *Game) add(t *value.Template) value.Value {
+	uid := g.store.Add(t.Keys, t.Vals)
+	if g.store.Tracks() {
+		g.store.SetMark(uid, value.Mark{Face: t})
+	}
+	return value.OfInst(uid)
 }

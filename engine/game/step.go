@@ -16,6 +16,7 @@ func (g *Game) stepStep(f *frame, n *program.Node) {
 		g.enterStep(f, n)
 	case stepAsked:
 		a := int32(g.pend.asks[0].options[g.pick].Int())
+		f.veil(g.pend.vis)
 		f.state = stepDone
 		g.act(a, f.n)
 	case stepDone:
@@ -51,8 +52,10 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		g.closeScope(s)
 		g.leave(f, n)
 	case 1:
-		if g.log.on || n.Visible.X != nil {
-			g.automatic(f.place, g.stepSees(f, n, s), legal[0])
+		if g.log.on || n.Visible.X != nil || n.Visible.Secret {
+			vis := g.stepSees(f, n, s)
+			g.automatic(f.place, vis, legal[0])
+			f.veil(vis)
 		}
 		f.state = stepDone
 		g.pushAction(legal[0], actWhole, s)

@@ -75,6 +75,10 @@ type Program struct {
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
 	ReadsEvents bool
 
+	// Hidden: a zone has items, or an order, that not everybody sees. Secret: that, or a variable or a
+	// choice that not everybody sees.
+	Hidden, Secret bool
+
 	DataIndex  map[*value.Object]int32
 	SymIndex   map[string]int32 // of Symbols
 	EventIndex map[string]int32

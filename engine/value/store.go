@@ -23,6 +23,7 @@ type Instance struct {
 type page struct {
 	owner uint64
 	insts [pageSize]Instance
+	marks *[pageSize]Mark // of a store that tracks
 }
 
 // Store holds the instances of one game, by uid from 1 upwards. Pages are shared between clones
@@ -32,6 +33,7 @@ type Store struct {
 	pages []*page
 	next  int64
 	epoch uint64
+	track bool
 
 	free []*page     // pages that nobody refers to
 	vals slab[Value] // where the values of written instances are
@@ -63,6 +65,7 @@ func (s *Store) CloneInto(dst *Store) {
 	dst.used = dst.used[:0]
 	dst.pages = append(dst.pages[:0], s.pages...)
 	dst.next = s.next
+	dst.track = s.track
 	dst.epoch = 0
 }
 
@@ -103,12 +106,16 @@ func (s *Store) writable(uid int64) *page {
 	} else {
 		p = new(page)
 	}
+	marks := p.marks
 	if old != nil {
 		*p = *old
 	} else {
 		*p = page{}
 	}
-	p.owner = s.epoch
+	p.owner, p.marks = s.epoch, marks
+	if s.track {
+		p.copyMarks(old)
+	}
 	s.pages[uid>>4] = p
 	return p
 }
@@ -168,6 +175,9 @@ func (s *Store) Drop(uid int64) {
 		s.giveBack(in.vals)
 	}
 	*in = Instance{}
+	if p.marks != nil {
+		p.marks[uid&(pageSize-1)] = Mark{}
+	}
 	for i := range p.insts {
 		if p.insts[i].keys != nil {
 			return
@@ -184,10 +194,14 @@ func (s *Store) Set(uid int64, key, v Value) {
 	if s.Get(uid) == nil {
 		Throw("RuntimeError", "instance %d is gone", uid)
 	}
-	in := &s.writable(uid).insts[uid&(pageSize-1)]
+	p := s.writable(uid)
+	in := &p.insts[uid&(pageSize-1)]
 	i := in.keys.Find(key)
 	if i == 0 {
 		Throw("TypeError", "uid of an instance cannot be written")
+	}
+	if p.marks != nil {
+		p.marks[uid&(pageSize-1)].wrote(i, in.keys.Len())
 	}
 	if in.owner != s.epoch {
 		vals := s.space(len(in.vals))

@@ -1,0 +1,125 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/drive/prng"
+	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/observe"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// secrecy looks at the game from every seat, and from none. What the seat cannot know is then changed in
+// clones, by dealing it anew and by swapping it without any regard for what goes together: the seat must
+// see the same bytes.
+type secrecy struct {
+	plain
+	src   prng.Source
+	spare *game.Game
+}
+
+func (s *secrecy) before(g *game.Game) (*game.Game, error) {
+	for seat := observe.Spectator; seat < g.Players(); seat++ {
+		if err := s.look(g, seat); err != nil {
+			return nil, fmt.Errorf("seat %d: %w", seat, err)
+		}
+	}
+	return g, nil
+}
+
+func (s *secrecy) look(g *game.Game, seat int) error {
+	was, err := sight(g, seat)
+	if err != nil {
+		return err
+	}
+	same := func(how string, other *game.Game) error {
+		now, err := sight(other, seat)
+		if err != nil {
+			return err
+		}
+		if now != was {
+			return fmt.Errorf("%s changes what is seen:\n%s", how, difference(was, now))
+		}
+		return nil
+	}
+	s.spare = g.CloneInto(s.spare)
+	if err := same("cloning", s.spare); err != nil {
+		return err
+	}
+	if err := observe.Redistribute(s.spare, seat, &s.src); err != nil {
+		return err
+	}
+	if err := same("redistribution", s.spare); err != nil {
+		return err
+	}
+	if _, _, err := inZones(s.spare); err != nil {
+		return fmt.Errorf("after redistribution: %w", err)
+	}
+	s.spare = g.CloneInto(s.spare)
+	confuse(s.spare, seat)
+	return same("another secret", s.spare)
+}
+
+// sight is all that a seat is given.
+func sight(g *game.Game, seat int) (string, error) {
+	v, err := observe.New(g, seat)
+	if err != nil {
+		return "", err
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	info := observe.InfoState(g, seat)
+	if info == "" {
+		return "", errors.New("there is no information state")
+	}
+	return string(b) + "\n" + info + observe.Failure(g, seat), nil
+}
+
+func difference(a, b string) string {
+	at := 0
+	for at < len(a) && at < len(b) && a[at] == b[at] {
+		at++
+	}
+	from := max(0, at-120)
+	return fmt.Sprintf("%s\nbecomes\n%s", a[from:min(len(a), at+120)], b[from:min(len(b), at+120)])
+}
+
+// confuse changes all that a seat does not know: the faces of all instances it does not know go round,
+// wherever they lie, items without identity turn round in their zone, and variables that it cannot read
+// get another value.
+func confuse(g *game.Game, seat int) {
+	st, env, p := g.Env().Store, g.Env(), g.Program()
+	var uids []int64
+	for uid := int64(1); uid < st.Next(); uid++ {
+		if st.Get(uid) != nil && !g.Knows(value.OfInst(uid), seat) {
+			uids = append(uids, uid)
+		}
+	}
+	if len(uids) > 1 {
+		first := st.Mark(uids[0]).Face
+		for i := range uids[1:] {
+			st.Reface(uids[i], st.Mark(uids[i+1]).Face)
+		}
+		st.Reface(uids[len(uids)-1], first)
+	}
+	for i := range p.Vars {
+		d := &p.Vars[i]
+		v := env.State[d.Slot]
+		switch {
+		case d.Visibility == program.Hidden || d.Visibility == program.Owner && !d.PerPlayer:
+			env.State[d.Slot] = value.OfText("something else")
+		case d.Visibility == program.Owner && v.Kind() == value.List:
+			for k := range v.Items() {
+				if k != seat {
+					v = value.SetItem(0, v, k, value.OfText("something else"))
+				}
+			}
+			env.State[d.Slot] = v
+		}
+	}
+}

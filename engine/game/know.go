@@ -1,0 +1,253 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Who knows which card an instance is (seed, Information). Where a program has nothing hidden nothing
+// is kept, and everybody knows everything. Else each instance has a set of seats (value.Mark.Known); all
+// bits together mean everybody, whoever looks on included. Instances that lie open are known to whoever
+// sees the zone. What is known of the others comes from looking, searching, revealing, open choices and
+// draws, and goes with the card for as long as a seat can tell which card it is that moves. It is lost in
+// the unknown middle of a shuffled zone, and where a card leaves a hand or an unordered hidden zone for
+// another place that the seat cannot see: it may have been any card there, so the seat no longer knows
+// where any of them is.
+const everybody = ^uint64(0)
+
+// set gives the seats as bits.
+func (s sees) set() uint64 {
+	if s.all {
+		return everybody
+	}
+	return s.mask
+}
+
+// allSeats are the bits of the seats that the game has.
+func (g *Game) allSeats() uint64 { return everybody >> uint(64-g.players) }
+
+func (g *Game) seesOf(set uint64) sees {
+	if set == everybody {
+		return everyone
+	}
+	return sees{mask: set & g.allSeats()}
+}
+
+func knows(set uint64, seat int) bool {
+	return set == everybody || seat >= 0 && set>>uint(seat)&1 == 1
+}
+
+// Knows reports whether a seat knows which card the instance x is; seat -1 is whoever looks on.
+func (g *Game) Knows(x value.Value, seat int) bool {
+	return !g.prog.Hidden || knows(g.store.Mark(x.Inst()).Known, seat)
+}
+
+// middle reports whether position i of a zone is in the part whose order nobody knows.
+func (g *Game) middle(flat int32, i int) bool {
+	if !g.prog.Zones[g.zoneAt[flat]].Shuffled {
+		return false
+	}
+	d := &g.decks[flat]
+	return i >= int(d.top) && i < len(g.zoneItems(flat))-int(d.bottom)
+}
+
+// follows gives who can tell which item it is that leaves position i of a zone.
+func (g *Game) follows(flat int32, i int) uint64 {
+	z, n := &g.prog.Zones[g.zoneAt[flat]], len(g.zoneItems(flat))
+	if z.Shuffled {
+		d := &g.decks[flat]
+		if g.middle(flat, i) && n-int(d.top)-int(d.bottom) > 1 {
+			return 0
+		}
+		return everybody
+	}
+	if n == 1 || z.Visibility == program.Hidden && z.Kind != program.SetZone {
+		return everybody
+	}
+	if z.Visibility == program.Hidden {
+		return 0
+	}
+	return g.zoneSees(flat).set()
+}
+
+// forget takes what the seats outside tell knew of the items among which one has left.
+func (g *Game) forget(flat int32, middle bool, tell uint64) {
+	d := &g.decks[flat]
+	if d.aware&^tell == 0 {
+		return
+	}
+	items := g.zoneItems(flat)
+	g.spend(len(items) / perItem)
+	d.aware = 0
+	for i, x := range items {
+		if !x.IsInst() {
+			continue
+		}
+		known := g.store.Mark(x.Inst()).Known
+		if !middle || g.middle(flat, i) {
+			known &= tell
+			g.store.SetKnown(x.Inst(), known)
+		}
+		d.aware |= known
+	}
+}
+
+// shift moves the item at position i of a zone to another; vis are those who are shown which it is.
+func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis sees) value.Value {
+	if !g.prog.Hidden {
+		x := g.take(from, i)
+		g.put(to, x, pos)
+		return x
+	}
+	middle := g.middle(from, i)
+	tell := g.follows(from, i)
+	x := g.take(from, i)
+	g.put(to, x, pos)
+	tell |= vis.set() | g.zoneSees(to).set()
+	if tell != everybody {
+		g.forget(from, middle, tell)
+	}
+	if x.IsInst() {
+		g.store.SetKnown(x.Inst(), g.store.Mark(x.Inst()).Known&tell|vis.set())
+	}
+	g.arrived(to, x, pos, everybody)
+	return x
+}
+
+// vanish takes the item at position i out of a zone for good.
+func (g *Game) vanish(from int32, i int) {
+	if !g.prog.Hidden {
+		g.take(from, i)
+		return
+	}
+	middle, tell := g.middle(from, i), g.follows(from, i)
+	x := g.take(from, i)
+	g.forget(from, middle, tell)
+	if x.IsInst() {
+		g.store.SetKnown(x.Inst(), g.store.Mark(x.Inst()).Known&tell)
+	}
+}
+
+// arrived notes who knows x now that it has been put into a zone: of those who did, the ones in keep,
+// and whoever sees the zone.
+func (g *Game) arrived(flat int32, x value.Value, pos *program.Position, keep uint64) {
+	if !g.prog.Hidden || !x.IsInst() {
+		return
+	}
+	z := &g.prog.Zones[g.zoneAt[flat]]
+	known := uint64(0)
+	if !z.Shuffled || pos.Kind == program.Top || pos.Kind == program.Bottom {
+		known = g.store.Mark(x.Inst()).Known&keep | g.zoneSees(flat).set()
+	}
+	g.store.SetKnown(x.Inst(), known)
+	g.decks[flat].aware |= known
+}
+
+// lookedAt notes that x, at position at of a zone, is looked at and lies on top from now on.
+func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
+	known := uint64(0)
+	if x.IsInst() {
+		known = g.store.Mark(x.Inst()).Known
+	}
+	if tell := g.follows(flat, at) | vis.set(); g.middle(flat, at) && tell != everybody {
+		known &= tell
+		g.forget(flat, true, tell)
+	}
+	known |= vis.set()
+	if x.IsInst() {
+		g.store.SetKnown(x.Inst(), known)
+		g.decks[flat].aware |= known
+	}
+}
+
+// mixed notes that the order of a zone is unknown from now on.
+func (g *Game) mixed(flat int32) {
+	d := &g.decks[flat]
+	if !g.prog.Zones[g.zoneAt[flat]].Shuffled || d.aware == 0 {
+		return
+	}
+	items := g.zoneItems(flat)
+	g.spend(len(items) / perItem)
+	for _, x := range items {
+		if x.IsInst() {
+			g.store.SetKnown(x.Inst(), 0)
+		}
+	}
+	d.aware = 0
+}
+
+// searched notes that a zone was searched.
+func (g *Game) searched(flat int32, items []value.Value, vis sees) {
+	if !g.prog.Hidden {
+		return
+	}
+	g.spend(len(items) / perItem)
+	for _, x := range items {
+		g.learn(x, vis.set())
+	}
+}
+
+// learnDepth is how deep lists and dicts are looked through for instances.
+const learnDepth = 8
+
+// learn notes that seats have seen v.
+func (g *Game) learn(v value.Value, who uint64) {
+	if g.prog.Hidden && who != 0 {
+		g.learnIn(v, who, learnDepth)
+	}
+}
+
+func (g *Game) learnIn(v value.Value, who uint64, depth int) {
+	if v.IsInst() {
+		known := g.store.Mark(v.Inst()).Known | who
+		g.store.SetKnown(v.Inst(), known)
+		if at := g.store.Loc(v.Inst()); at > 0 {
+			g.decks[at-1].aware |= known
+		}
+		return
+	}
+	switch v.Kind() {
+	case value.List, value.Tuple, value.Dict:
+		if depth > 0 && !v.IsData() {
+			for _, x := range v.Items() {
+				g.learnIn(x, who, depth-1)
+			}
+		}
+	}
+}
+
+// announce notes that player has chosen x before the eyes of vis, and gives who sees what it is.
+func (g *Game) announce(x value.Value, vis sees, player int32) sees {
+	vis = g.telling(x, vis, player)
+	g.learn(x, vis.set())
+	return vis
+}
+
+// telling gives those of vis who see what x is. Who picks a card blind shows nobody which it is.
+func (g *Game) telling(x value.Value, vis sees, player int32) sees {
+	if !g.prog.Hidden || !x.IsInst() || g.Knows(x, int(player)) {
+		return vis
+	}
+	return g.seesOf(vis.set() & g.store.Mark(x.Inst()).Known)
+}
+
+// veil notes on the frame of a step who knows which of its actions was taken.
+func (f *frame) veil(vis sees) {
+	if !vis.all {
+		f.w = value.OfInt(int64(vis.mask))
+	}
+}
+
+// told gives who knows which action is under way.
+func (g *Game) told() uint64 {
+	set := everybody
+	if !g.prog.Secret {
+		return set
+	}
+	for i := range g.frames {
+		if f := &g.frames[i]; f.kind == nodeFrame && f.w.IsInt() && g.prog.Nodes[f.ref].Kind == program.Step {
+			set &= uint64(f.w.Int())
+		}
+	}
+	return set
+}

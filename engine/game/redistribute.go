@@ -1,0 +1,112 @@
+package game
+
+import (
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Redistribute deals anew, in place, what a seat cannot know (seed, Information); seat -1 is whoever looks
+// on. below gives a number from 0 up to but not including n, each equally likely. Items of zones with one
+// source (drawn_from) are shuffled together with what of the source's order is unknown to the seat, and
+// dealt back: every item keeps its uid, its place and what has been written on it, and gets another
+// face. What the seat knows stays. Answers of others that are still sealed are drawn anew from their options.
+// Variables stay as they are.
+func (g *Game) Redistribute(seat int, below func(n int) int) {
+	if g.prog.Hidden {
+		for root := int32(0); int(root) < len(g.zoneAt); root++ {
+			g.dealPool(root, seat, below)
+		}
+	}
+	if g.pend.kind == Decision && g.pend.sealed {
+		for i := range g.pend.asks {
+			if a := &g.pend.asks[i]; a.pick >= 0 && int(a.player) != seat {
+				a.pick = int32(below(len(a.options)))
+			}
+		}
+	}
+}
+
+// source gives the flat zone that the items of a zone come from in the end: itself, or along drawn_from.
+// A zone per player has the player's own zone as its source where that is one per player too, and a zone
+// in common comes from those of all players, of which the first stands for all.
+func (g *Game) source(flat int32) int32 {
+	zi, p := g.zoneOfFlat(flat)
+	for range g.prog.Zones {
+		from := g.prog.Zones[zi].DrawnFrom
+		if from < 0 {
+			break
+		}
+		if !g.prog.Zones[zi].PerPlayer {
+			p = 0
+		}
+		zi = from
+	}
+	if !g.prog.Zones[zi].PerPlayer {
+		p = 0
+	}
+	return g.flat[zi] + p
+}
+
+// dealPool deals the items anew whose source is the zone root.
+func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
+	if g.source(root) != root {
+		return
+	}
+	shuffled := g.prog.Zones[g.zoneAt[root]].Shuffled
+	cards, plain, zones := g.pool.cards[:0], g.pool.plain[:0], 0
+	for flat := int32(0); int(flat) < len(g.zoneAt); flat++ {
+		if flat != root && g.source(flat) != root {
+			continue
+		}
+		zones++
+		open := !g.prog.Zones[g.zoneAt[flat]].Shuffled && knows(g.zoneSees(flat).set(), seat)
+		for i, x := range g.zoneItems(flat) {
+			switch {
+			case x.IsInst():
+				if !g.Knows(x, seat) {
+					cards = append(cards, x.Inst())
+				}
+			case !open:
+				plain = append(plain, spot{flat, int32(i)})
+			}
+		}
+	}
+	g.pool.cards, g.pool.plain = cards, plain
+	if zones == 1 && !shuffled {
+		return
+	}
+	faces := g.pool.faces[:0]
+	for _, uid := range cards {
+		faces = append(faces, g.store.Mark(uid).Face)
+	}
+	g.pool.faces = faces
+	for i := len(cards) - 1; i >= 0; i-- {
+		k := i
+		if i > 0 {
+			k = below(i + 1)
+		}
+		faces[i], faces[k] = faces[k], faces[i]
+		if faces[i] != g.store.Mark(cards[i]).Face {
+			g.store.Reface(cards[i], faces[i])
+		}
+	}
+	for i := len(plain) - 1; i > 0; i-- {
+		g.exchange(plain[i], plain[below(i+1)])
+	}
+}
+
+// spot is a place in a zone.
+type spot struct{ flat, at int32 }
+
+// pool is scratch memory of a redistribution.
+type pool struct {
+	cards []int64
+	plain []spot
+	faces []*value.Template
+}
+
+// exchange swaps two items that are no instances.
+func (g *Game) exchange(a, b spot) {
+	x, y := g.zoneItems(a.flat)[a.at], g.zoneItems(b.flat)[b.at]
+	g.setZoneList(a.flat, value.SetItem(g.epoch, g.owned(a.flat), int(a.at), value.Share(g.epoch, y)))
+	g.setZoneList(b.flat, value.SetItem(g.epoch, g.owned(b.flat), int(b.at), value.Share(g.epoch, x)))
+}

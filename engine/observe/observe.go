@@ -1,0 +1,60 @@
+// Package observe says what each seat sees of a game, and deals anew what it cannot know.
+//
+// A View is made in one place, as a list of what is shown: zones as they lie before the seat, variables
+// that it may read, the log with blanks, the question that is open. InfoState is all that in one text,
+// Redistribute gives another game that looks the same to the seat. The law is the seed's section
+// Information; who knows which card is kept by the machine itself (engine/game, know.go).
+//
+// A seat is the number of a player, or Spectator.
+package observe
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/drive/prng"
+	"github.com/astragal-engine/astragal/engine/game"
+)
+
+// Spectator is the seat of whoever looks on: it sees what everybody sees.
+const Spectator = -1
+
+func check(g *game.Game, seat int) error {
+	if seat < Spectator || seat >= g.Players() {
+		return fmt.Errorf("there is no seat %d: there are 0 to %d, and %d for who looks on", seat, g.Players()-1, Spectator)
+	}
+	return nil
+}
+
+// Redistribute deals anew, in place, all that a seat cannot know: the items of every zone with drawn_from
+// that it cannot see, together with what of the source's order is unknown to it, each deal equally
+// likely. Numbers come from src. Use it on a clone: g is another game afterwards, which looks the same to
+// the seat. An error means that there is no such seat.
+func Redistribute(g *game.Game, seat int, src *prng.Source) error {
+	if err := check(g, seat); err != nil {
+		return err
+	}
+	g.Redistribute(seat, src.Intn)
+	return nil
+}
+
+// Failure is what a seat is told of the error that stopped a game; empty where none did. A message can
+// quote values, so where a model has secrets it goes to the owner of the table alone.
+func Failure(g *game.Game, seat int) string {
+	err := g.Err()
+	switch {
+	case err == nil:
+		return ""
+	case !g.Program().Secret:
+		return err.Error()
+	}
+	return err.Kind + ": the game has stopped; the message may tell what a seat cannot see, so it is for the owner of the table"
+}
+
+// Answer maps option i of the question that a view of the seat shows back to the game, and gives it. The
+// game takes it as Game.AnswerFor does.
+func Answer(g *game.Game, seat, i int) error {
+	if err := check(g, seat); err != nil {
+		return err
+	}
+	return g.AnswerFor(seat, i)
+}

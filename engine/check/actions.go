@@ -63,10 +63,7 @@ func speeds(c *checker) {
 	}
 	eachAction(c.m, func(a *model.Action, _ *model.Item) {
 		if a.Speed != "" && !allowed[a.Speed] {
-			fix := c.near(a.Speed, sorted(allowed))
-			if fix == "" {
-				fix = "list it under allows of a window"
-			}
+			fix := c.nearOr(a.Speed, sorted(allowed), "list it under allows of a window")
 			c.warn("speed-unused", a.SpeedPos, fix, fmt.Sprintf("speed %s is allowed by no window", quote(a.Speed)))
 		}
 	})

@@ -108,6 +108,14 @@ func (c *checker) near(name string, known []string) string {
 	return ""
 }
 
+// nearOr is near with what to do where no name is close.
+func (c *checker) nearOr(name string, known []string, otherwise string) string {
+	if fix := c.near(name, known); fix != "" {
+		return fix
+	}
+	return otherwise
+}
+
 func sorted(set map[string]bool) []string {
 	out := make([]string, 0, len(set))
 	for name := range set {

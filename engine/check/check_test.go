@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/astragal-engine/astragal/engine/internal/expect"
 	"github.com/astragal-engine/astragal/engine/model"
 )
 
@@ -25,12 +26,19 @@ func TestExamplesAreClean(t *testing.T) {
 	}
 }
 
-func TestMessagesPage(t *testing.T) {
-	const file = "../../docs/messages.md"
-	if os.Getenv("ASTRAGAL_UPDATE") != "" {
-		require.NoError(t, os.WriteFile(file, []byte(MessagesPage()), 0o644))
-	}
-	text, err := os.ReadFile(file)
+// Every model of testdata/errors announces what is said of it, on the line that it is about. Those named load-* are
+// about reading alone.
+func TestAnnouncedMessages(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/errors/check-*.yaml")
 	require.NoError(t, err)
-	require.Equal(t, MessagesPage(), string(text), "set ASTRAGAL_UPDATE=1 to write it anew")
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			m, found, err := model.Parse(filepath.Base(file), string(text), model.Options{})
+			require.NoError(t, err)
+			expect.Check(t, string(text), Model(m, found).Diagnostics, nil)
+		})
+	}
 }

@@ -13,14 +13,15 @@ var statuses = []string{"verified", "uncertain", "missing"}
 
 // items looks at what content items say about themselves.
 func items(c *checker) {
+	quoted := sorted(c.says.rules)
 	eachItem(c.m, func(it *model.Item) {
 		if s := it.Node.Get("status"); s != nil && s.Kind != model.Null && !slices.Contains(statuses, s.Text) {
-			c.warn("item-status", s.Pos, c.near(s.Text, statuses),
+			c.warn("item-status", s.Pos, c.nearOr(s.Text, statuses, "use one of these"),
 				fmt.Sprintf("status %s of item %s is unknown; known: %s", quote(s.Text), quote(it.ID), strings.Join(statuses, ", ")))
 		}
 		for _, k := range keywords(it, c.says.rules) {
 			if !c.says.rules[k.text] {
-				c.warn("keyword-unused", k.pos, c.near(k.text, sorted(c.says.rules)), fmt.Sprintf("keyword %s is used by no rule", quote(k.text)))
+				c.warn("keyword-unused", k.pos, c.nearOr(k.text, quoted, "read it in an expression, in quotes"), fmt.Sprintf("keyword %s is used by no rule", quote(k.text)))
 			}
 		}
 	})

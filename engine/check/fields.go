@@ -62,7 +62,7 @@ func says(c *checker) {
 		case !ok || agent == "":
 			c.warn("say-agent", op.Pos, "add agent, one of the agents", "say without agent: nobody speaks")
 		case !declared[agent]:
-			c.fault("unknown-agent", op.Field("agent").Lit.Pos, c.near(agent, known), fmt.Sprintf("agent %s not declared", quote(agent)))
+			c.fault("unknown-agent", op.Field("agent").Lit.Pos, c.nearOr(agent, known, "declare it under agents"), fmt.Sprintf("agent %s not declared", quote(agent)))
 		}
 	})
 }
@@ -79,14 +79,14 @@ func execs(c *checker) {
 			return
 		}
 		name, ok := op.Str("content")
-		if !op.Field("of").Given() {
-			c.warn("exec-incomplete", op.Pos, "add of_x, which gives an item or its id", "exec without of_x: it runs nothing")
+		if ok && name != "" && !declared[name] {
+			c.fault("unknown-content", op.Field("content").Lit.Pos, c.nearOr(name, known, "declare it under content"), fmt.Sprintf("content catalogue %s not declared", quote(name)))
 		}
 		switch {
+		case !op.Field("of").Given():
+			c.warn("exec-incomplete", op.Pos, "add of_x, which gives an item or its id", "exec without of_x: it runs nothing")
 		case !ok || name == "":
 			c.warn("exec-incomplete", op.Pos, "add content, the catalogue", "exec without content: an id is looked for in every catalogue")
-		case !declared[name]:
-			c.fault("unknown-content", op.Field("content").Lit.Pos, c.near(name, known), fmt.Sprintf("content catalogue %s not declared", quote(name)))
 		}
 	})
 }

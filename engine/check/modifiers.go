@@ -16,10 +16,7 @@ func stats(c *checker) {
 		if stat == "" || c.says.stats[stat] {
 			return
 		}
-		fix := c.near(stat, sorted(c.says.stats))
-		if fix == "" {
-			fix = fmt.Sprintf("read it with modified('%s', base)", clip(stat))
-		}
+		fix := c.nearOr(stat, sorted(c.says.stats), fmt.Sprintf("read it with modified('%s', base)", clip(stat)))
 		c.warn("stat-unread", pos, fix, fmt.Sprintf("stat %s is never read with modified('%s', ...)", quote(stat), clip(stat)))
 	}
 	eachModifier(c.m, func(m *model.Modifier) { unread(m.Stat.Name, m.Stat.Pos) })

@@ -16,7 +16,7 @@ func questions(c *checker) {
 			c.fault("no-question", q.Pos, "add question", fmt.Sprintf("open question %d has no question", i+1))
 		}
 		if q.Status != "" && !slices.Contains(answers, q.Status) {
-			c.warn("question-status", q.StatusPos, c.near(q.Status, answers),
+			c.warn("question-status", q.StatusPos, c.nearOr(q.Status, answers, "use one of these"),
 				fmt.Sprintf("status %s of an open question is unknown; known: %s", quote(q.Status), strings.Join(answers, ", ")))
 		}
 	}

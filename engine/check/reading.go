@@ -1,7 +1,9 @@
 package check
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
@@ -23,6 +25,7 @@ func read(m *model.Model) *reading {
 	for i := range r.phrases {
 		p := &r.phrases[i]
 		if p.syn == nil {
+			r.guess(p.x.Src)
 			continue
 		}
 		for _, n := range p.syn.Names() {
@@ -37,6 +40,23 @@ func read(m *model.Model) *reading {
 		r.modified(p)
 	}
 	return r
+}
+
+var (
+	words  = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+	quoted = regexp.MustCompile(`'([^']*)'|"([^"]*)"`)
+)
+
+// guess takes what may be names and texts from an expression that cannot be parsed, so that one mistake is not the
+// cause of others.
+func (r *reading) guess(src string) {
+	for _, w := range words.FindAllString(src, -1) {
+		r.names[w] = true
+	}
+	for _, q := range quoted.FindAllStringSubmatch(src, -1) {
+		r.texts[q[1]+q[2]], r.rules[q[1]+q[2]] = true, true
+	}
+	r.anyStat = r.anyStat || strings.Contains(src, "modified")
 }
 
 // modified finds the stats that an expression asks for.

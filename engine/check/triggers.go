@@ -15,7 +15,7 @@ func triggers(c *checker) {
 	eachTrigger(c.m, func(t *model.Trigger, id string) {
 		for _, e := range t.Events {
 			if !emitted[e.Name] && !engine(e.Name) {
-				c.warn("event-never", e.Pos, c.near(e.Name, sorted(emitted)), fmt.Sprintf("event %s is never emitted", quote(e.Name)))
+				c.warn("event-never", e.Pos, c.nearOr(e.Name, sorted(emitted), "emit it, or leave the trigger out"), fmt.Sprintf("event %s is never emitted", quote(e.Name)))
 			}
 		}
 		if t.Optional && !t.Controller.X.Given() {

@@ -66,14 +66,14 @@ func (c *compiler) engineName(name string) bool {
 func (c *compiler) params(f *model.Function) {
 	for i, name := range f.Params {
 		if s, err := expr.Parse(name, f.Pos); err != nil || !slices.Equal(s.Names(), []string{name}) {
-			c.fault("bad-param", f.Pos, "function '%s': '%s' can be no parameter", f.Name, clip(name))
+			c.faultFix("bad-param", f.Pos, "use letters, digits and underscores, and no word of the language", "function '%s': '%s' can be no parameter", f.Name, clip(name))
 		} else if slices.Contains(f.Params[:i], name) {
-			c.fault("bad-param", f.Pos, "function '%s' has two parameters '%s'", f.Name, clip(name))
+			c.faultFix("bad-param", f.Pos, "keep one of them", "function '%s' has two parameters '%s'", f.Name, clip(name))
 		}
 	}
 	for _, l := range f.Lets {
 		if s, err := expr.Parse(l.Name, l.Pos); err != nil || !slices.Equal(s.Names(), []string{l.Name}) {
-			c.fault("bad-let", l.Pos, "function '%s': let cannot give a value the name '%s'", f.Name, clip(l.Name))
+			c.faultFix("bad-let", l.Pos, "use letters, digits and underscores, and no word of the language", "function '%s': let cannot give a value the name '%s'", f.Name, clip(l.Name))
 		}
 	}
 }

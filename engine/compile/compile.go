@@ -94,15 +94,25 @@ func (c *compiler) faultFix(code string, pos diag.Pos, fix, format string, args 
 	c.diags[len(c.diags)-1].Fix = fix
 }
 
-// unknown reports a name that is not declared, with the declared one that may have been meant. A text of nothing
-// but unknown names gets suggestions for the first thousand.
-func (c *compiler) unknown(code string, pos diag.Pos, name string, known func() []string, format string, args ...any) {
+// sections say where what a name stands for is declared.
+var sections = map[string]string{
+	"unknown-action": "actions", "unknown-board": "boards", "unknown-code": "code", "unknown-flow": "flows",
+	"unknown-outcome": "outcomes", "unknown-window": "priority.windows", "unknown-zone": "state.zones",
+	"unknown-var": "state.vars", "loop-as": "state.vars", "face-type": "face_types", "unknown-scope": "flows",
+}
+
+// undeclared reports a name that is not declared, with the declared one that may have been meant, or where it could be
+// declared. A text of nothing but unknown names gets suggestions for the first thousand.
+func (c *compiler) undeclared(code string, pos diag.Pos, name string, known func() []string, format string, args ...any) {
 	c.fault(code, pos, format, args...)
 	if c.suggested++; c.suggested > 1000 {
 		return
 	}
+	last := &c.diags[len(c.diags)-1]
 	if near := diag.Nearest(name, known()); near != "" {
-		c.diags[len(c.diags)-1].Fix = fmt.Sprintf("write '%s'", near)
+		last.Fix = fmt.Sprintf("write '%s'", near)
+	} else if section := sections[code]; section != "" {
+		last.Fix = "declare it under " + section
 	}
 }
 
@@ -189,7 +199,7 @@ func (c *compiler) dice() {
 		case d.Faces != nil:
 			v := c.node(d.Faces)
 			if v.Kind() != value.List || len(v.Items()) == 0 {
-				c.fault("bad-die", d.Pos, "die '%s' needs a list of faces", d.Name)
+				c.faultFix("bad-die", d.Pos, "give one face at least", "die '%s' needs a list of faces", d.Name)
 				continue
 			}
 			faces = v.Items()
@@ -197,7 +207,7 @@ func (c *compiler) dice() {
 		case d.Sides != nil:
 			v := c.node(d.Sides)
 			if !v.IsInt() || v.Int() < 1 || v.Int() > 100_000 {
-				c.fault("bad-die", d.Pos, "die '%s' needs sides from 1 to 100,000", d.Name)
+				c.faultFix("bad-die", d.Pos, "give a whole number in this range", "die '%s' needs sides from 1 to 100,000", d.Name)
 				continue
 			}
 			for i := int64(1); i <= v.Int(); i++ {
@@ -226,7 +236,7 @@ func (c *compiler) faceTypes(d model.Die, faces []value.Value) {
 		if i := f.Keys().Find(value.OfText("type")); i >= 0 {
 			if t := f.Items()[i]; t.Kind() != value.Text || !known[t.Text()] {
 				at := d.Faces.Items[n].Get("type")
-				c.unknown("face-type", at.Pos, at.Text, func() []string { return c.m.FaceTypes }, "die '%s': face type %s is not in face_types", d.Name, clip(value.Repr(nil, t)))
+				c.undeclared("face-type", at.Pos, at.Text, func() []string { return c.m.FaceTypes }, "die '%s': face type %s is not in face_types", d.Name, clip(value.Repr(nil, t)))
 			}
 		}
 	}

@@ -94,11 +94,11 @@ func (c *compiler) zonePath(text string, at model.Expr) program.ZoneRef {
 	}
 	name, subs, ok := splitPath(text)
 	if !ok {
-		return bad("", "'%s' is no zone path", clip(text))
+		return bad("write the name of a zone, with [player] behind it if it belongs to a player", "'%s' is no zone path", clip(text))
 	}
 	zi, declared := c.p.ZoneIndex[name]
 	if !declared {
-		c.unknown("unknown-zone", at.Pos, name, sortedNames(c.p.ZoneIndex), "zone '%s' not declared", clip(name))
+		c.undeclared("unknown-zone", at.Pos, name, sortedNames(c.p.ZoneIndex), "zone '%s' not declared", clip(name))
 		return stop("zone '%s' not declared", clip(name))
 	}
 	z := &c.p.Zones[zi]
@@ -108,7 +108,7 @@ func (c *compiler) zonePath(text string, at model.Expr) program.ZoneRef {
 	case !z.PerPlayer && len(subs) > 0:
 		return bad(fmt.Sprintf("write '%s'", name), "zone '%s' belongs to no player; write %s", name, name)
 	case len(subs) > 1:
-		return bad("", "'%s' is no zone path", clip(text))
+		return bad("write the name of a zone, with [player] behind it if it belongs to a player", "'%s' is no zone path", clip(text))
 	case len(subs) == 0:
 		return program.ZoneRef{Zone: zi, Has: true}
 	}
@@ -215,7 +215,7 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 	}
 	vi, declared := c.vars[name]
 	if !declared {
-		c.unknown("unknown-var", at.Pos, name, sortedNames(c.vars), "variable '%s' not declared", clip(name))
+		c.undeclared("unknown-var", at.Pos, name, sortedNames(c.vars), "variable '%s' not declared", clip(name))
 		c.diags[len(c.diags)-1].Severity = diag.Warning
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(name)), Pos: at.Pos}}
 	}

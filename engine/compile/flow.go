@@ -55,7 +55,7 @@ func (c *compiler) flowNode(m *model.FlowNode) int32 {
 			if m.Ref == "" {
 				c.faultFix("no-ref", m.Pos, "add ref, the name of one of the flows", "subflow has no ref")
 			} else {
-				c.unknown("unknown-flow", m.RefPos, m.Ref, sortedNames(c.flows), "flow '%s' not declared", clip(m.Ref))
+				c.undeclared("unknown-flow", m.RefPos, m.Ref, sortedNames(c.flows), "flow '%s' not declared", clip(m.Ref))
 			}
 			c.breakNode(&p, &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("flow %s: flow '%s' not declared", id, clip(m.Ref)), Pos: m.Pos})
 		}
@@ -93,7 +93,7 @@ func (c *compiler) after(m *model.FlowNode, p *program.Node) {
 			if i, ok := c.windows[w.Text]; ok {
 				p.Window = i
 			} else {
-				c.unknown("unknown-window", w.Pos, w.Text, sortedNames(c.windows), "window '%s' is not in priority.windows", clip(w.Text))
+				c.undeclared("unknown-window", w.Pos, w.Text, sortedNames(c.windows), "window '%s' is not in priority.windows", clip(w.Text))
 				p.WindowStop = noWindow(clip(w.Text))
 				p.WindowStop.Pos = w.Pos
 			}
@@ -141,7 +141,7 @@ func (c *compiler) loopVar(m *model.FlowNode) program.VarRef {
 		pos := m.AsPos
 		switch {
 		case m.As != "":
-			c.unknown("loop-as", pos, m.As, sortedNames(c.vars), "loop variable '%s' is not declared in state.vars", clip(m.As))
+			c.undeclared("loop-as", pos, m.As, sortedNames(c.vars), "loop variable '%s' is not declared in state.vars", clip(m.As))
 		case m.Over.X.Given():
 			pos = m.Over.X.Pos
 			c.faultFix("loop-as", pos, "add as", "a loop with over_x needs 'as', a variable of state.vars")
@@ -181,7 +181,7 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 	for _, d := range m.Do {
 		a, ok := c.actions[d.Name]
 		if !ok {
-			c.unknown("unknown-action", d.Pos, d.Name, sortedNames(c.actions), "action '%s' not declared", clip(d.Name))
+			c.undeclared("unknown-action", d.Pos, d.Name, sortedNames(c.actions), "action '%s' not declared", clip(d.Name))
 			c.p.Missing = append(c.p.Missing, &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("step %s: action '%s' not declared", p.ID, clip(d.Name)), Pos: d.Pos})
 			a = -int32(len(c.p.Missing))
 		}

@@ -85,7 +85,7 @@ func (b *builder) op(op *model.Op) {
 		case !ok:
 			b.stop(missing("model"), op)
 		case !known:
-			c.unknown("unknown-outcome", op.Field("model").Lit.Pos, name, sortedNames(c.models), "outcome model '%s' not declared", clip(name))
+			c.undeclared("unknown-outcome", op.Field("model").Lit.Pos, name, sortedNames(c.models), "outcome model '%s' not declared", clip(name))
 			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("outcome model '%s' not declared", clip(name))}, op)
 		default:
 			b.add(program.OpSample, &program.Sample{Model: i, As: b.as(op)}, op)
@@ -143,7 +143,7 @@ func (b *builder) op(op *model.Op) {
 		case !ok:
 			b.stop(missing("flow"), op)
 		case !known:
-			c.unknown("unknown-flow", op.Field("flow").Lit.Pos, name, sortedNames(c.flows), "flow '%s' not declared", clip(name))
+			c.undeclared("unknown-flow", op.Field("flow").Lit.Pos, name, sortedNames(c.flows), "flow '%s' not declared", clip(name))
 			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("flow '%s' not declared", clip(name))}, op)
 		default:
 			b.add(program.OpRun, &program.Run{Flow: i}, op)
@@ -278,7 +278,7 @@ func (b *builder) placeOp(op *model.Op) {
 	if name, ok := op.Str("board"); ok {
 		i, known := c.boards[name]
 		if !known {
-			c.unknown("unknown-board", op.Field("board").Lit.Pos, name, sortedNames(c.boards), "board '%s' not declared", clip(name))
+			c.undeclared("unknown-board", op.Field("board").Lit.Pos, name, sortedNames(c.boards), "board '%s' not declared", clip(name))
 			b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("board '%s' not declared", clip(name))}, op)
 			return
 		}
@@ -320,7 +320,7 @@ func (b *builder) window(op *model.Op) {
 	}
 	i, known := b.c.windows[name]
 	if !known || name == "" {
-		b.c.unknown("unknown-window", op.Field("name").Lit.Pos, name, sortedNames(b.c.windows), "window '%s' is not in priority.windows", clip(name))
+		b.c.undeclared("unknown-window", op.Field("name").Lit.Pos, name, sortedNames(b.c.windows), "window '%s' is not in priority.windows", clip(name))
 		b.stop(noWindow(name), op)
 		return
 	}
@@ -388,7 +388,7 @@ func (b *builder) call(op *model.Op) {
 			return
 		}
 	}
-	b.c.unknown("unknown-code", op.Field("code").Lit.Pos, name, func() []string {
+	b.c.undeclared("unknown-code", op.Field("code").Lit.Pos, name, func() []string {
 		var known []string
 		for i := range b.c.m.Code {
 			known = append(known, b.c.m.Code[i].Name)

@@ -336,7 +336,7 @@ func (c *compiler) end(e *model.EndCondition, number int) {
 		mainID = c.m.Flow.ID
 	}
 	if _, named := c.flows[e.Scope]; e.Scope != "" && e.Scope != mainID && !named {
-		c.unknown("unknown-scope", e.ScopePos, e.Scope, sortedNames(c.flows), "scope '%s' is no named flow", clip(e.Scope))
+		c.undeclared("unknown-scope", e.ScopePos, e.Scope, sortedNames(c.flows), "scope '%s' is no named flow", clip(e.Scope))
 		return
 	}
 	result, known := results[e.Result]
@@ -402,7 +402,7 @@ func (c *compiler) campaign() {
 		} else if z, ok := c.p.ZoneIndex[r.Name]; ok {
 			p.Reset = append(p.Reset, c.p.Zones[z].Slot)
 		} else {
-			c.unknown("unknown-reset", r.Pos, r.Name, func() []string { return append(sortedNames(c.vars)(), sortedNames(c.p.ZoneIndex)()...) },
+			c.undeclared("unknown-reset", r.Pos, r.Name, func() []string { return append(sortedNames(c.vars)(), sortedNames(c.p.ZoneIndex)()...) },
 				"campaign.reset: '%s' is no variable or zone", clip(r.Name))
 		}
 	}

@@ -44,7 +44,7 @@ func (c *compiler) state() {
 			if from, ok := c.p.ZoneIndex[z.DrawnFrom]; ok {
 				p.DrawnFrom = from
 			} else {
-				c.unknown("unknown-zone", z.DrawnPos, z.DrawnFrom, sortedNames(c.p.ZoneIndex), "drawn_from: zone '%s' not declared", z.DrawnFrom)
+				c.undeclared("unknown-zone", z.DrawnPos, z.DrawnFrom, sortedNames(c.p.ZoneIndex), "drawn_from: zone '%s' not declared", z.DrawnFrom)
 			}
 		}
 	}

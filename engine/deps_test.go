@@ -35,6 +35,7 @@ var may = map[string]string{
 	"engine/game":              "engine/board engine/diag engine/expr engine/program engine/value",
 	"engine/drive":             "engine/diag engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/observe":           "engine/drive/prng engine/game engine/program engine/value",
+	"engine/explain":           "engine/diag engine/drive engine/expr engine/game engine/program engine/value",
 	"engine/analyze":           "engine/drive engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/simulate":          "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
 	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/simulate engine/value",

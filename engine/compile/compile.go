@@ -44,6 +44,7 @@ type compiler struct {
 	natives map[string]*expr.Native
 	loops   int32
 	unnamed int
+	done    bool // the program is not to change any more
 
 	suggested int
 }
@@ -255,6 +256,7 @@ func (c *compiler) finish() {
 	c.onStack()
 	c.p.MarkHidden()
 	c.p.Hash = hashRules(c.m, c.set)
+	c.done = true
 	r := resolver{c: c}
 	c.p.Exprs = &program.Resolving{Resolve: r.Resolve}
 }

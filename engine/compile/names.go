@@ -245,7 +245,9 @@ func (r *resolver) global(name string) expr.Ref {
 	case "results":
 		return expr.Ref{Kind: expr.State, Index: program.SlotResults}
 	case "events":
-		c.p.ReadsEvents = true
+		if !c.done {
+			c.p.ReadsEvents = true
+		}
 		return expr.Ref{Kind: expr.State, Index: program.SlotEvents}
 	}
 	return expr.Ref{}

@@ -338,7 +338,7 @@ func (b *builder) modify(op *model.Op) {
 		b.stop(missing("stat"), op)
 		return
 	}
-	a := &program.Modify{ID: int32(len(c.p.Modifies)), Stat: c.stat(stat), Until: -1}
+	a := &program.Modify{ID: int32(len(c.p.Modifies)), Stat: c.stat(stat), Until: -1, Pos: op.Pos}
 	if layer := op.Field("layer"); layer.Given() {
 		a.Layer = c.value(layer, true, false)
 	}

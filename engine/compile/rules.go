@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/model"
@@ -107,7 +108,7 @@ func (c *compiler) declareActions() {
 		} else {
 			c.actions[a.Name] = int32(len(c.p.Actions))
 		}
-		c.p.Actions = append(c.p.Actions, program.Action{Name: a.Name, Label: a.Label, Item: item, Cost: -1, Effect: -1, Speed: -1, Place: c.placeName("action " + a.Name)})
+		c.p.Actions = append(c.p.Actions, program.Action{Name: a.Name, Label: a.Label, Item: item, Cost: -1, Effect: -1, Speed: a.Speed, Place: c.placeName("action " + a.Name), Pos: a.Pos})
 	}
 	for i := range c.m.Actions {
 		add(&c.m.Actions[i], -1)
@@ -173,13 +174,13 @@ func (c *compiler) declareWindows() {
 	base := c.m.Protocol
 	for i := range c.m.Windows {
 		w := &c.m.Windows[i]
-		allowed := map[string]bool{}
+		allows := []string{}
 		for _, s := range w.Allows {
-			allowed[s.Name] = true
+			allows = append(allows, s.Name)
 		}
-		c.addWindow(w.Name, w.Name, value.OfText(w.Name), overlay(base, w.Protocol), func(speed string) bool { return allowed[speed] })
+		c.addWindow(w.Name, w.Name, value.OfText(w.Name), overlay(base, w.Protocol), allows)
 	}
-	c.addWindow("", "None", value.Value{}, base, func(string) bool { return true })
+	c.addWindow("", "None", value.Value{}, base, nil)
 }
 
 func overlay(base, over model.Protocol) model.Protocol {
@@ -198,15 +199,15 @@ func overlay(base, over model.Protocol) model.Protocol {
 	return base
 }
 
-func (c *compiler) addWindow(key, name string, label value.Value, p model.Protocol, allows func(string) bool) {
+func (c *compiler) addWindow(key, name string, label value.Value, p model.Protocol, allows []string) {
 	w := program.Window{
-		Name: name, Label: label, Place: c.placeName("window " + name),
+		Name: name, Label: label, Place: c.placeName("window " + name), Allows: allows,
 		Same: p.AfterAction == "same", PassOnce: p.Closes == "single_pass_each", Resolution: resolution(p.Resolution),
 	}
 	w.First, w.FirstStop = c.onlyX(p.First, withLocals, fmt.Sprintf("window %s: first is text without first_x", name))
 	n := int32(0)
 	c.eachAction(func(a *model.Action, _ *program.Action) {
-		if a.Speed != "" && allows(a.Speed) {
+		if a.Speed != "" && (allows == nil || slices.Contains(allows, a.Speed)) {
 			w.Candidates = append(w.Candidates, n)
 		}
 		n++
@@ -302,7 +303,7 @@ func (c *compiler) orderTriggers() {
 }
 
 func (c *compiler) modifier(m *model.Modifier, item int32) {
-	p := program.Modifier{Item: item}
+	p := program.Modifier{Item: item, Pos: m.Pos}
 	if m.Layer != nil {
 		if f, ok := value.Number(c.node(m.Layer)); ok {
 			p.Layer = f
@@ -312,6 +313,7 @@ func (c *compiler) modifier(m *model.Modifier, item int32) {
 	if name == "" {
 		name = m.Stat.Name
 	}
+	p.ID = name
 	p.Change, p.Stop = c.onlyX(m.Change, withLocals, fmt.Sprintf("modifier %s: change is text without change_x", name))
 	if p.Change == nil && p.Stop == nil {
 		p.Stop = &program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("modifier %s: change_x is missing", name), Pos: m.Pos}
@@ -341,12 +343,13 @@ func (c *compiler) end(e *model.EndCondition, number int) {
 	}
 	result, known := results[e.Result]
 	if !e.If.X.Given() || e.Result == "continue" {
+		c.p.IdleEnds = append(c.p.IdleEnds, program.IdleEnd{ID: id, Continue: e.Result == "continue", Pos: e.Pos})
 		if e.Result != "continue" {
 			c.unread(e.If)
 		}
 		return
 	}
-	p := program.End{ID: id, Result: result, Scope: -1}
+	p := program.End{ID: id, Result: result, Scope: -1, Pos: e.Pos}
 	if e.Scope != "" && e.Scope != mainID {
 		p.Scope = c.flows[e.Scope]
 	}

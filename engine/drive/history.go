@@ -43,19 +43,19 @@ func (s *Session) gameAt(n int, ask func() error) (*game.Game, error) {
 		}
 	}
 	if g == nil {
-		o, told := s.opts.game(), s.told[opening]
-		o.Hosted = next(told)
 		var err error
-		if g, err = game.New(s.game.Program(), o); err != nil {
-			return nil, err
-		}
-		if _, err = s.calls(g, &told); err != nil {
+		if g, err = s.opening(nil); err != nil {
 			return nil, err
 		}
 	}
+	return g, s.again(g, from, n, ask)
+}
+
+// again gives g, which is as it was after from steps, those up to n.
+func (s *Session) again(g *game.Game, from, n int, ask func() error) error {
 	for i := from; i < n; i++ {
 		if err := ask(); err != nil {
-			return nil, err
+			return err
 		}
 		told := s.told[i]
 		g.SetHosted(next(told))
@@ -64,10 +64,39 @@ func (s *Session) gameAt(n int, ask func() error) (*game.Game, error) {
 			_, err = s.calls(g, &told)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("answer %d of the game so far: %w", i, err)
+			return fmt.Errorf("answer %d of the game so far: %w", i, err)
 		}
 	}
-	return g, nil
+	return nil
+}
+
+// Trace plays the last n answers again on a copy of the game that nobody sees, and has t told what is
+// decided on the way; with more than there are the start of the game is told as well.
+func (s *Session) Trace(n int, t *game.Tracer) error {
+	if n <= s.at {
+		g, err := s.gameAt(s.at-n, s.interrupted)
+		if err != nil {
+			return err
+		}
+		g.SetTracer(t)
+		return s.again(g, s.at-n, s.at, s.interrupted)
+	}
+	g, err := s.opening(t)
+	if err != nil {
+		return err
+	}
+	return s.again(g, 0, s.at, s.interrupted)
+}
+
+// opening makes the game as it began.
+func (s *Session) opening(t *game.Tracer) (*game.Game, error) {
+	o, told := s.opts.game(), s.told[opening]
+	o.Hosted, o.Trace = next(told), t
+	g, err := game.New(s.game.Program(), o)
+	if err == nil {
+		_, err = s.calls(g, &told)
+	}
+	return g, err
 }
 
 // Redo gives the next n answers again that were undone; any other answer forgets them.

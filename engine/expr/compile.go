@@ -83,7 +83,7 @@ func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 		}
 		code.cond = func(env *Env) bool { enter(env); return cond(env) }
 	}
-	f.Body = code
+	f.Lets, f.Body = lets, code
 }
 
 func compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {

@@ -69,6 +69,7 @@ type Keyword struct {
 type Function struct {
 	Name   string
 	Params []string
+	Lets   []Let // for tools: Body binds them itself
 	Body   *Code // nil: it did not compile; calling it is an ExprError
 }
 

@@ -20,6 +20,9 @@ func (g *Game) emit(f *frame, a *program.Emit) {
 	ev := &g.prog.Events[a.Event]
 	g.ops += entryOps
 	g.eventID(a.Event)
+	if g.tracer != nil {
+		g.tracer.emitted(g, a.Event)
+	}
 	if a.Impact < 0 && len(ev.Before)+len(ev.Instead)+len(ev.After) == 0 {
 		g.expire(a.Event)
 		return
@@ -46,6 +49,9 @@ func (g *Game) emitAfter(event, place int32) {
 	ev := &g.prog.Events[event]
 	g.ops += entryOps
 	g.eventID(event)
+	if g.tracer != nil {
+		g.tracer.emitted(g, event)
+	}
 	if len(ev.Before)+len(ev.Instead)+len(ev.After) == 0 {
 		g.expire(event)
 		return
@@ -72,11 +78,15 @@ func (g *Game) stepEmit(f *frame) {
 			g.fire(f, t)
 			return
 		}
+		g.traced(f, t, Declined)
 	}
 	for {
 		switch f.state {
 		case phaseImpact:
 			f.state, f.i = phaseAfter, 0
+			if f.flag {
+				g.traced(f, -1, Replaced)
+			}
 			if f.pc >= 0 && !f.flag {
 				b := g.runBlock(f.pc, f.scope, int32(f.v.Int()))
 				b.scope, b.own = g.openScope(b.scope), true
@@ -131,6 +141,7 @@ func (g *Game) triggerScope(f *frame, t *program.Trigger) int32 {
 func (g *Game) hears(f *frame, ti int32) bool {
 	t := &g.prog.Triggers[ti]
 	if t.Item >= 0 && !g.active(t.Item) {
+		g.traced(f, ti, Inactive)
 		return false
 	}
 	if t.IfStop != nil {
@@ -141,6 +152,9 @@ func (g *Game) hears(f *frame, ti int32) bool {
 	}
 	s := g.triggerScope(f, t)
 	yes := t.If.RunBool(g.env)
+	if !yes {
+		g.traced(f, ti, Unmet)
+	}
 	g.closeScope(s)
 	return yes
 }
@@ -184,10 +198,12 @@ func (g *Game) askUse(f *frame, ti int32) {
 	q := p.addAsk(who, useOptions)
 	q.options = append(q.options, value.OfBool(true), value.OfBool(false))
 	f.n = 1
+	g.traced(f, ti, Asked)
 }
 
 func (g *Game) fire(f *frame, ti int32) {
 	t := &g.prog.Triggers[ti]
+	g.traced(f, ti, Fired)
 	if f.state == phaseInstead {
 		f.flag = true
 		g.eventID(t.InsteadEvent)

@@ -60,6 +60,8 @@ type Options struct {
 	Heap    bool // evaluate without an arena: slower, and the same; for tests
 	Limits  Limits
 
+	Trace *Tracer // is told what is decided on the way; see Game.SetTracer
+
 	// Hosted is the code outside the model that answers calls; see Game.SetHosted.
 	Hosted map[string]bool
 }
@@ -76,6 +78,7 @@ type Game struct {
 	limits  Limits
 	heap    bool
 	hosted  map[string]bool // shared with clones; no part of a save
+	tracer  *Tracer         // of this game alone; no part of a clone or save
 
 	frames   []frame
 	windows  []window
@@ -137,7 +140,7 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	if g.limits.ZoneItems == 0 {
 		g.limits.ZoneItems = defaultZoneItems
 	}
-	g.log.on, g.heap, g.hosted = opts.Record, opts.Heap, opts.Hosted
+	g.log.on, g.heap, g.hosted, g.tracer = opts.Record, opts.Heap, opts.Hosted, opts.Trace
 	g.epoch = value.NewEpoch()
 	g.store = value.NewStore(g.epoch)
 	if p.Hidden {
@@ -235,8 +238,8 @@ func (g *Game) run(first func()) {
 	g.grow()
 }
 
-// stop ends the game with the error that p, a recovered panic, stands for.
-func (g *Game) stop(p any) {
+// caught is the error that p, a recovered panic, stands for.
+func (g *Game) caught(p any) *Error {
 	var e *Error
 	switch x := p.(type) {
 	case *Error:
@@ -257,6 +260,12 @@ func (g *Game) stop(p any) {
 		}
 	}
 	e.Message = short(e.Message)
+	return e
+}
+
+// stop ends the game with the error that p, a recovered panic, stands for.
+func (g *Game) stop(p any) {
+	e := g.caught(p)
 	g.env.Reset()
 	g.nested, g.emits = 0, 0
 	if e.Pos.Line == 0 {

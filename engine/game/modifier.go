@@ -67,6 +67,9 @@ func (g *Game) Modified(env *expr.Env, stat string, base value.Value, kw []expr.
 	if g.nested++; g.nested > maxModified {
 		g.fail("modifiers for '%s' refer to each other in a cycle", stat)
 	}
+	if g.tracer != nil {
+		g.tracer.modifying(g, si, base)
+	}
 	v, i := base, 0
 	for k := 0; k <= len(g.mods); k++ {
 		var temp *program.Modify
@@ -88,6 +91,7 @@ func (g *Game) Modified(env *expr.Env, stat string, base value.Value, kw []expr.
 
 func (g *Game) applyStatic(m *program.Modifier, v value.Value, kw []expr.Keyword) value.Value {
 	if m.Item >= 0 && !g.active(m.Item) {
+		g.traceStatic(m, Inactive, v, v)
 		return v
 	}
 	cur := g.env.Locals.Cur
@@ -95,7 +99,10 @@ func (g *Game) applyStatic(m *program.Modifier, v value.Value, kw []expr.Keyword
 	if m.Item >= 0 {
 		g.bind(program.SymSelf, g.prog.Items[m.Item].Data)
 	}
-	out := g.apply(s, m.If, m.IfStop, m.Change, m.Stop, v, kw)
+	out, yes := g.apply(s, m.If, m.IfStop, m.Change, m.Stop, v, kw)
+	if g.tracer != nil {
+		g.traceStatic(m, verdict(yes), v, out)
+	}
 	g.closeScope(s)
 	g.env.Locals.Cur = cur
 	return out
@@ -105,13 +112,16 @@ func (g *Game) applyTemp(k int, m *program.Modify, v value.Value, kw []expr.Keyw
 	cur := g.env.Locals.Cur
 	s := g.openScope(-1)
 	g.env.Locals.Binds = append(g.env.Locals.Binds, g.mods[k].binds...)
-	out := g.apply(s, m.If, nil, m.Change, m.Stop, v, kw)
+	out, yes := g.apply(s, m.If, nil, m.Change, m.Stop, v, kw)
+	if g.tracer != nil {
+		g.traceTemp(m, g.mods[k].layer, verdict(yes), v, out)
+	}
 	g.closeScope(s)
 	g.env.Locals.Cur = cur
 	return out
 }
 
-func (g *Game) apply(s int32, cond *expr.Code, condStop *program.Stop, change *expr.Code, stop *program.Stop, v value.Value, kw []expr.Keyword) value.Value {
+func (g *Game) apply(s int32, cond *expr.Code, condStop *program.Stop, change *expr.Code, stop *program.Stop, v value.Value, kw []expr.Keyword) (out value.Value, applied bool) {
 	for i := range kw {
 		// Functions see no locals, so a name that is told inside one has no symbol there.
 		sym := kw[i].Sym
@@ -129,10 +139,10 @@ func (g *Game) apply(s int32, cond *expr.Code, condStop *program.Stop, change *e
 		g.raise(condStop)
 	}
 	if cond != nil && !cond.RunBool(g.env) {
-		return v
+		return v, false
 	}
 	if stop != nil {
 		g.raise(stop)
 	}
-	return change.Run(g.env)
+	return change.Run(g.env), true
 }

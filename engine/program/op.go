@@ -209,6 +209,7 @@ type Modify struct {
 	If     *expr.Code
 	Layer  Value
 	Until  int32 // event, -1: until the next reset
+	Pos    diag.Pos
 }
 
 type Exec struct {

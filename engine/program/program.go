@@ -62,10 +62,9 @@ type Program struct {
 	Stats       []Stat
 	Items       []Item
 	Windows     []Window
-	Speeds      []string
-	FastActions []int32 // actions with a speed, in model order, then abilities in content order
 	Outcomes    []OutcomeModel
 	Ends        []End
+	IdleEnds    []IdleEnd
 	Boards      []*board.Board
 	Agents      []Agent
 	PolicySyms  []int32 // empty where no agent has a policy

@@ -15,10 +15,11 @@ type Action struct {
 	PreStop    *Stop
 	Cost       int32 // blocks, -1: none
 	Effect     int32
-	Speed      int32 // -1: not fast
-	Place      int32 // "action <name>"
+	Speed      string // "": not fast
+	Place      int32  // "action <name>"
 	Resolution Resolution
 	OnStack    []OnStack // of a fast action: by twice its player, and one more once it is cancelled
+	Pos        diag.Pos
 }
 
 // OnStack is an action on the stack of a window as expressions see it: the item, and a stack of it
@@ -39,6 +40,7 @@ type Window struct {
 	Name       string      // "None" for the window of every speed
 	Label      value.Value // what the name `window` is bound to
 	Place      int32       // "window <name>"
+	Allows     []string    // the speeds; nil: every one
 	Candidates []int32
 	First      *expr.Code
 	FirstStop  *Stop
@@ -76,7 +78,10 @@ type Stat struct {
 	Modifiers []Modifier
 }
 
+// Modifier is a static modifier. ID is that of the model, else the stat's name.
 type Modifier struct {
+	ID     string
+	Pos    diag.Pos
 	Item   int32
 	Layer  float64
 	Change *expr.Code
@@ -109,6 +114,15 @@ type End struct {
 	Ranks   Value
 	Scope   int32 // flow, -1: none
 	Stop    *Stop // found wrong when compiled: raised when it fires
+	Pos     diag.Pos
+}
+
+// IdleEnd is an end condition that is never tested; Continue: since its result is `continue`, else
+// since it has no if_x.
+type IdleEnd struct {
+	ID       string
+	Continue bool
+	Pos      diag.Pos
 }
 
 // NodeKind is the kind of a flow node.

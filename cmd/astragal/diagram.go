@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 
 	"github.com/astragal-engine/astragal/engine/diagram"
@@ -33,22 +32,17 @@ func runDiagram(std stdio, args []string) error {
 	if err != nil {
 		return err
 	}
-	switch diagram.Theme(*theme) {
-	case diagram.Auto, diagram.Light, diagram.Dark:
-	default:
+	if !diagram.Theme(*theme).Known() {
 		return usage("--theme is '%s'; there are light, dark and auto", *theme)
 	}
 	m, _, err := loadModel(std, rest[0])
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := diagram.Of(m).SVG(&b, diagram.Theme(*theme)); err != nil {
-		return err
-	}
+	picture := diagram.SVG(m, diagram.Theme(*theme))
 	if *out != "" {
-		return os.WriteFile(*out, b.Bytes(), 0o644)
+		return os.WriteFile(*out, picture, 0o644)
 	}
-	_, err = std.out.Write(b.Bytes())
+	_, err = std.out.Write(picture)
 	return err
 }

@@ -14,6 +14,9 @@ const (
 	Dark  Theme = "dark"
 )
 
+// Known reports whether t is one of the three.
+func (t Theme) Known() bool { return t == Auto || t == Light || t == Dark }
+
 // face is a way in which text is set; its name is the class of the text in the picture.
 type face struct {
 	size   float64

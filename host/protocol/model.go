@@ -186,11 +186,25 @@ func modelDiagram(c *call) error {
 	if err != nil {
 		return err
 	}
-	if c.text("form") != "text" {
-		return badParam("form", "is '%s'; there is text", clip([]byte(c.text("form"))))
+	theme := diagram.Auto
+	if c.given("theme") {
+		theme = diagram.Theme(c.text("theme"))
 	}
 	var b strings.Builder
-	if err := diagram.Of(m.Tree).Text(&b); err != nil {
+	form := c.text("form")
+	switch {
+	case form != "text" && form != "svg":
+		return badParam("form", "is '%s'; there are text and svg", clip([]byte(form)))
+	case !theme.Known():
+		return badParam("theme", "is '%s'; there are light, dark and auto", clip([]byte(theme)))
+	case form == "svg":
+		err = diagram.Of(m.Tree).SVG(&b, theme)
+	case c.given("theme"):
+		return badParam("theme", "goes with the form svg")
+	default:
+		err = diagram.Of(m.Tree).Text(&b)
+	}
+	if err != nil {
 		return err
 	}
 	c.w.Key(keyText)

@@ -146,6 +146,13 @@ func every(t *testing.T, h *host) {
 	equal(`{"name": "purse", "kind": "list", "owner": "player", "visibility": "public", "shuffled": false}`, about["zones"].([]any)[1])
 	require.Equal(t, true, about["campaign"])
 	require.Contains(t, h.do("model.diagram", params{"model": model, "form": "text"})["text"], "step go")
+	for theme, want := range map[any]string{nil: "auto", "auto": "auto", "light": "light", "dark": "dark"} {
+		p := params{"model": model, "form": "svg"}
+		if theme != nil {
+			p["theme"] = theme
+		}
+		require.Contains(t, h.do("model.diagram", p)["text"], `data-theme="`+want+`"`)
+	}
 	ring := h.do("model.load", params{"text": "name: Ring\nboards: {ring: {kind: track, length: 3, loop: true}}\nflow: {kind: seq, id: s, children: []}\n"})
 	board := h.do("model.board", params{"model": ring["model"], "board": "ring"})
 	equal(`{"kind": "track", "cells": [0, 1, 2], "labels": [null, null, null], "near": [[1, 2], [2, 0], [0, 1]]}`, board)
@@ -281,7 +288,9 @@ func TestErrors(t *testing.T) {
 		{"model.load", params{"text": coin, "set": params{"stake": []byte{1}}}, "bad_params: set has a value of 'stake' that cannot be read: bytes are no value of a model"},
 		{"model.load", params{"text": "- x"}, "model_error: This is not a model: it is a list, not a mapping"},
 		{"model.load", params{"path": "no/such.yaml"}, "model_error: the file cannot be read: open no/such.yaml: no such file or directory"},
-		{"model.diagram", params{"model": model, "form": "svg"}, "bad_params: form is 'svg'; there is text"},
+		{"model.diagram", params{"model": model, "form": "png"}, "bad_params: form is 'png'; there are text and svg"},
+		{"model.diagram", params{"model": model, "form": "svg", "theme": `"`}, `bad_params: theme is '"'; there are light, dark and auto`},
+		{"model.diagram", params{"model": model, "form": "text", "theme": "dark"}, "bad_params: theme goes with the form svg"},
 		{"model.describe", params{"model": game}, "not_found: 1073741825 is no model: it looks like a game"},
 		{"model.close", params{"model": 99}, "not_found: there is no model 99"},
 		{"game.new", params{"model": model, "players": 3}, "bad_params: players: Coin takes 2 players, not 3"},

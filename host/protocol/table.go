@@ -141,7 +141,9 @@ func init() {
 			{"kind", Text, "grid, hex, track or graph"}, {"cells", List, "the cells as values: [row, column], [q, r], a number or a name"},
 			{"labels", List, "what each is called, or nil"}, {"near", List, "for each cell the numbers of those beside it, from 0"},
 		}, modelBoard},
-		{"model.diagram", "Draws the flow of a model.", []Param{model, need("form", Text, "text")}, []Field{{"text", Text, "the drawing"}}, modelDiagram},
+		{"model.diagram", "Draws the rules of a model.", []Param{
+			model, need("form", Text, "text, a tree with lines; or svg, a track diagram (docs/diagram.md)"), may("theme", Text, "of a svg: light, dark, or auto, what the reader's screen prefers (the default)"),
+		}, []Field{{"text", Text, "the drawing"}}, modelDiagram},
 		{"model.close", "Forgets a model. Its games go on.", []Param{model}, nil, modelClose},
 
 		{"game.new", "Starts a game and runs it to its first request.", []Param{model, players, seed, chance}, []Field{newGame, request}, gameNew},

@@ -37,6 +37,18 @@ namespace Astragal
         Ask,
     }
 
+    /// <summary>How rules are drawn.</summary>
+    public enum DiagramForm
+    {
+        /// <summary>A tree, in text.</summary>
+        Text,
+        /// <summary>A track diagram, in SVG.</summary>
+        Svg,
+    }
+
+    /// <summary>On which ground a track diagram is drawn. Auto is what the reader's screen prefers.</summary>
+    public enum DiagramTheme { Auto, Light, Dark }
+
     /// <summary>A game's rules. When it is disposed its games go on.</summary>
     public sealed class Model : Resource
     {
@@ -93,10 +105,11 @@ namespace Astragal
             using (Call c = Ask(Method.ModelBoard, "model").Text("board", name)) return Astragal.Board.Read(name, c.Send());
         }
 
-        /// <summary>The flow of the game, drawn in text.</summary>
-        public string Diagram()
+        /// <summary>The rules at a glance: as a tree of text, or as a track diagram, the text of a SVG.</summary>
+        public string Diagram(DiagramForm form = DiagramForm.Text, DiagramTheme theme = DiagramTheme.Auto)
         {
-            using (Call c = Ask(Method.ModelDiagram, "model").Text("form", "text"))
+            using (Call c = Ask(Method.ModelDiagram, "model").Text("form", form == DiagramForm.Svg ? "svg" : "text")
+                .Text("theme", form == DiagramForm.Svg ? theme.ToString().ToLowerInvariant() : null))
             {
                 PackReader r = c.Send();
                 for (int n = r.Map(); n > 0; n--)

@@ -82,7 +82,9 @@ namespace Astragal.Tests
                 Check.Same(0, g.Events(first.Next).Events.Count, "nothing new");
                 OptionDetails o = g.Options();
                 Check.Same(string.Join("|", g.Request.Options), string.Join("|", o.Options.Select(x => x.Label)), "labels");
-                Check.That(m.Diagram().Length > 100, "diagram");
+                Check.That(m.Diagram().Contains("· marks "), "tree");
+                Check.That(m.Diagram(DiagramForm.Svg).Contains("data-theme=\"auto\""), "diagram");
+                Check.That(m.Diagram(DiagramForm.Svg, DiagramTheme.Dark).Contains("data-theme=\"dark\""), "dark diagram");
             }
         }
 

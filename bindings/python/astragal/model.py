@@ -17,6 +17,26 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], Any]
 
 
+class Diagram(str):
+    """A drawing of a model's rules: a text like any other, which a notebook shows as a picture."""
+
+    form: str
+
+    def __new__(cls, drawing: str, form: str) -> "Diagram":
+        self = super().__new__(cls, drawing)
+        self.form = form
+        return self
+
+    def __getnewargs__(self) -> Tuple[str, str]:  # type: ignore[override]
+        return str(self), self.form
+
+    def _repr_svg_(self) -> Optional[str]:
+        return str(self) if self.form == "svg" else None
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+
 class Model:
     """The rules of a game. Made by `Runtime.load`."""
 
@@ -58,10 +78,19 @@ class Model:
             board = self._boards[name] = Board(name, r["kind"], r["cells"], r["labels"], r["near"])
         return board
 
-    def diagram(self) -> str:
-        """The flow as a tree, in text."""
-        text: str = self.runtime._call("model.diagram", {"model": self._handle, "form": "text"})["text"]
-        return text
+    def diagram(self, form: str = "text", *, theme: Optional[str] = None) -> Diagram:
+        """The rules at a glance, as a text that a notebook shows as what it is.
+
+        form     "text", a tree with lines; or "svg", a track diagram
+        theme    of a track diagram: "light", "dark", or "auto" (the default), what the reader's screen prefers
+        """
+        params = {"model": self._handle, "form": form}
+        if theme is not None:
+            params["theme"] = theme
+        return Diagram(self.runtime._call("model.diagram", params)["text"], form)
+
+    def _repr_svg_(self) -> str:
+        return str(self.diagram("svg"))
 
     def new_game(self, *, players: Optional[int] = None, seed: int = 0, chance: str = "seed") -> Game:
         """Starts a game. `chance` says who answers chances: "seed", the game itself, or "ask", whoever answers it."""

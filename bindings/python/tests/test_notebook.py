@@ -1,6 +1,9 @@
 """A game in a notebook: it shows what may be seen, and escapes what models say."""
+import pickle
 import xml.etree.ElementTree as tree
 
+import astragal
+import pytest
 from conftest import EXAMPLES
 from models import HOSTILE
 
@@ -30,6 +33,23 @@ def test_boards_zones_and_the_question(library):
     assert "back" in zones["deck[0]"].find("span").get("class")
     zones = {z.find("h4").text: z for z in parsed(duel.html(everything=True)).findall(".//div[@class='zone']")}
     assert [c.text for c in zones[f"hand[{other}]"].findall("span")] == [c["label"] for c in state.zones[f"hand[{other}]"]]
+
+
+def test_a_model_draws_itself(library):
+    model = library.load(EXAMPLES / "duel" / "model.yaml")
+    picture = model.diagram("svg")
+    assert model._repr_svg_() == picture._repr_svg_() == picture
+    svg = tree.fromstring(picture)
+    assert svg.get("data-theme") == "auto" and "dusk" in [t.text for t in svg.iter("{http://www.w3.org/2000/svg}tspan")]
+    assert tree.fromstring(model.diagram("svg", theme="dark")).get("data-theme") == "dark"
+    text = model.diagram()
+    assert "step dusk" in text and text._repr_svg_() is None
+    again = pickle.loads(pickle.dumps(picture))
+    assert again == picture and again.form == "svg"
+    with pytest.raises(astragal.Error, match="there are text and svg"):
+        model.diagram("png")
+    with pytest.raises(astragal.Error, match="there are light, dark and auto"):
+        model.diagram("svg", theme="pink")
 
 
 def test_a_drawn_board(library):

@@ -44,6 +44,7 @@ var may = map[string]string{
 	"engine/report":            "engine/check engine/diag engine/diagram engine/drive engine/model engine/simulate",
 	"engine":                   "engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
 	"engine/enginetest":        "engine engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/value",
+	"engine/lsp":               "engine/check engine/diag engine/expr engine/model",
 	"engine/rules":             "", // tests only
 	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":   "engine/diag engine/model",

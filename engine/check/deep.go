@@ -5,11 +5,16 @@ type deep struct {
 	sources map[sourceKey]*source
 	sites   []*site
 	scopes  *scopes
+	world   *world
 }
 
 // deepRules are the warnings beyond the seed's table, each on the same sites.
 var deepRules = []func(c *checker){
 	(*checker).unbound,
+	(*checker).types,
+	(*checker).twins,
+	(*checker).conditions,
+	(*checker).unreachable,
 }
 
 func (c *checker) deeper() {

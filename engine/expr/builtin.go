@@ -502,3 +502,12 @@ func (e *Env) isInstance(v, t value.Value, depth int) bool {
 	value.Throw("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union")
 	return false
 }
+
+// Arity gives how many positional arguments one of the language's own functions takes; most is -1 for any number.
+func Arity(name string) (least, most int, ok bool) {
+	b := builtins[name]
+	if b == nil {
+		return 0, 0, false
+	}
+	return b.min, b.max, true
+}

@@ -15,6 +15,8 @@ var deepRules = []func(c *checker){
 	(*checker).twins,
 	(*checker).conditions,
 	(*checker).unreachable,
+	(*checker).unread,
+	(*checker).loops,
 }
 
 func (c *checker) deeper() {

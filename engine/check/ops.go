@@ -135,6 +135,8 @@ func (s *scopes) fields(op *model.Op, in names, place string) {
 			if as, ok := op.Str("as"); ok {
 				see = in.with(s.name(as))
 			}
+		case "until":
+			see = s.rebound(op.Then, in)
 		case "filter":
 			see = in.with(s.name("item"))
 		case "options":

@@ -68,7 +68,7 @@ func (c *checker) global(s *site, name string) bool {
 
 // mendName says what could be meant, or how a name of another place is made known here.
 func (c *checker) mendName(s *site, name string, bound []string) string {
-	if near := diag.Nearest(name, c.known(s, bound)); near != "" {
+	if near := diag.Nearest(name, c.known(s, bound)); near != "" && len(name) > 2 {
 		return fmt.Sprintf("write '%s'", near)
 	}
 	if name == "True" || name == "False" || name == "None" {

@@ -292,3 +292,17 @@ func (c *checker) fixed(x model.Expr, field, place string, binds []string, init 
 		c.sites = append(c.sites, &site{source: src, x: x, field: field, place: place, binds: binds, init: init})
 	}
 }
+
+// eachAction visits every action and ability.
+func (c *checker) eachAction(visit func(a *model.Action)) {
+	for i := range c.m.Actions {
+		visit(&c.m.Actions[i])
+	}
+	for i := range c.m.Content {
+		for k := range c.m.Content[i].Items {
+			for j := range c.m.Content[i].Items[k].Abilities {
+				visit(&c.m.Content[i].Items[k].Abilities[j])
+			}
+		}
+	}
+}

@@ -30,7 +30,7 @@ func (c *checker) fit(s *site, t ty) {
 		return
 	}
 	say := func(fix, format string, args ...any) {
-		c.warn("bad-type", s.at(first(s.tree)), fix, fmt.Sprintf(format, args...))
+		c.warn("wrong-kind", s.at(first(s.tree)), fix, fmt.Sprintf(format, args...))
 	}
 	if s.tree.Kind == expr.NameTree && t.k == kFunc {
 		say(fmt.Sprintf("write %s(...)", s.tree.Name), "%s is the function '%s' itself, not what it gives", s.in(), s.tree.Name)

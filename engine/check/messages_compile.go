@@ -19,7 +19,7 @@ var compiling = []Message{
 	{"no-p", diag.Error, "An outcome has no `p`.", "Add `p_x`."},
 	{"no-ref", diag.Error, "A `subflow` node does not say which flow it runs.", "Add `ref`."},
 	{"no-x", diag.Error, "A function has no `x`.", "Add `x`, the expression that it gives."},
-	{"note-only", diag.Warning, "A loop's `until` or `over`, or an end condition's `if`, is given as text alone: nothing reads it, and nothing stops because of it.", "Add the field with `_x`."},
+	{"note-only", diag.Warning, "A field that is read as an expression alone (a loop's `until` or `over`, an end condition's `if`, the `filter` of a `search`, ...) is given as text, and the game goes on as if it were not there.", "Add the field with `_x`. If it is meant as a note, call it `note`."},
 	{"pass", diag.Error, "An action with a `speed` is called `pass`, which is the answer that plays nothing.", "Give it another name."},
 	{"syntax", diag.Error, "An expression cannot be read.", "Mend it at the place that the message points to."},
 	{"unknown-action", diag.Error, "A step lists an action that does not exist.", "Mend its spelling, or declare it under `actions`."},

@@ -29,15 +29,15 @@ func (c *checker) fit(s *site, t ty) {
 	if t.k == 0 {
 		return
 	}
-	say := func(fix, format string, args ...any) {
+	misfit := func(fix, format string, args ...any) {
 		c.warn("wrong-kind", s.at(first(s.tree)), fix, fmt.Sprintf(format, args...))
 	}
 	if s.tree.Kind == expr.NameTree && t.k == kFunc {
-		say(fmt.Sprintf("write %s(...)", s.tree.Name), "%s is the function '%s' itself, not what it gives", s.in(), s.tree.Name)
+		misfit(fmt.Sprintf("write %s(...)", s.tree.Name), "%s is the function '%s' itself, not what it gives", s.in(), s.tree.Name)
 		return
 	}
 	if s.tree.Kind == expr.CompTree && t.k == kIter {
-		say("write [...] around it instead of (...)", "%s is a generator, which cannot leave an expression", s.in())
+		misfit("write [...] around it instead of (...)", "%s is a generator, which cannot leave an expression", s.in())
 		return
 	}
 	w, ok := wants[s.use]
@@ -51,10 +51,10 @@ func (c *checker) fit(s *site, t ty) {
 		if w.k&kWhole != 0 && t.k&(kList|kTuple) != 0 {
 			fix = "take an element of it: [...][0]"
 		}
-		say(fix, "%s needs %s and is %s", s.in(), w.what, t.k)
+		misfit(fix, "%s needs %s and is %s", s.in(), w.what, t.k)
 	case (s.use == playersUse || s.field == "actors_x" || s.field == "who_x" && s.use == listUse) && t.k&(kWhole|kText|kDict) == 0:
 		if e := t.each(); e.k != 0 && e.k&kWhole == 0 {
-			say("", "%s needs players, and these are %s each", s.in(), e.k)
+			misfit("", "%s needs players, and these are %s each", s.in(), e.k)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func (c *checker) varTypes() map[string]ty {
 	}
 	write := func(name string, depth int, t ty) {
 		if was, ok := out[name]; ok {
-			out[name] = written(was, depth, t)
+			out[name] = overwrite(was, depth, t)
 		}
 	}
 	c.eachNode(func(n *model.FlowNode) {
@@ -115,15 +115,15 @@ func (c *checker) varTypes() map[string]ty {
 	return out
 }
 
-// written is what a variable is after something was written at a depth of subscripts.
-func written(was ty, depth int, t ty) ty {
+// overwrite is what a variable is after something was written at a depth of subscripts.
+func overwrite(was ty, depth int, t ty) ty {
 	if depth == 0 {
 		return join(was, t)
 	}
 	if was.elem == nil {
 		return was
 	}
-	e := written(*was.elem, depth-1, t)
+	e := overwrite(*was.elem, depth-1, t)
 	return ty{was.k, &e}
 }
 

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/observe"
@@ -58,9 +60,55 @@ func (s *secrecy) look(g *game.Game, seat int) error {
 	if _, _, err := inZones(s.spare); err != nil {
 		return fmt.Errorf("after redistribution: %w", err)
 	}
+	if err := s.alike(g, s.spare, seat); err != nil {
+		return err
+	}
+	if err := s.goOn(s.spare); err != nil {
+		return fmt.Errorf("after redistribution: %w", err)
+	}
 	s.spare = g.CloneInto(s.spare)
 	confuse(s.spare, seat)
 	return same("another secret", s.spare)
+}
+
+// alike demands that players who look at nothing but their question choose the same from two games that
+// look the same.
+func (s *secrecy) alike(a, b *game.Game, seat int) error {
+	if seat < 0 || a.Player() != seat || b.Player() != seat {
+		return nil
+	}
+	for name, player := range map[string]drive.Player{"random": drive.Random{}, "first": drive.First{}} {
+		one, two := s.src, s.src
+		x, err := player.Choose(a, &one)
+		if err != nil {
+			return err
+		}
+		y, err := player.Choose(b, &two)
+		if err != nil {
+			return err
+		}
+		if x != y {
+			return fmt.Errorf("%s chooses option %d, and %d where what the seat cannot know is otherwise", name, x, y)
+		}
+	}
+	return nil
+}
+
+// goOn plays a little of a game that was dealt anew: it must be a game.
+func (s *secrecy) goOn(g *game.Game) error {
+	for range 4 {
+		if g.Over() || g.Kind() == game.Call {
+			break
+		}
+		if err := g.Answer(s.src.Intn(g.Len())); err != nil {
+			return err
+		}
+	}
+	if g.Kind() == game.Stopped && g.Err().Kind == "internal" {
+		return g.Err()
+	}
+	_, _, err := inZones(g)
+	return err
 }
 
 // sight is all that a seat is given.
@@ -90,8 +138,8 @@ func difference(a, b string) string {
 }
 
 // confuse changes all that a seat does not know: the faces of all instances it does not know go round,
-// wherever they lie, items without identity turn round in their zone, and variables that it cannot read
-// get another value.
+// wherever they lie, heaps that it cannot look into turn round, and variables that it cannot read get
+// another value.
 func confuse(g *game.Game, seat int) {
 	st, env, p := g.Env().Store, g.Env(), g.Program()
 	var uids []int64
@@ -106,6 +154,19 @@ func confuse(g *game.Game, seat int) {
 			st.Reface(uids[i], st.Mark(uids[i+1]).Face)
 		}
 		st.Reface(uids[len(uids)-1], first)
+	}
+	for i := 0; i < g.Zones(); i++ {
+		l := g.Lie(i)
+		from, to := 0, 0
+		switch {
+		case l.Zone.Shuffled:
+			from, to = l.Top, len(l.Items)-l.Bottom
+		case !l.SeenBy(seat) && (l.Zone.Visibility == program.Owner || l.Zone.Kind == program.SetZone):
+			to = len(l.Items)
+		}
+		if to-from > 1 {
+			turnRound(g, &l, from, to)
+		}
 	}
 	for i := range p.Vars {
 		d := &p.Vars[i]
@@ -122,4 +183,16 @@ func confuse(g *game.Game, seat int) {
 			env.State[d.Slot] = v
 		}
 	}
+}
+
+// turnRound turns the order of some items of a zone round.
+func turnRound(g *game.Game, l *game.Lie, from, to int) {
+	slot := &g.Env().State[l.Zone.Slot]
+	items := append([]value.Value(nil), l.Items...)
+	slices.Reverse(items[from:to])
+	if l.Player < 0 {
+		*slot = value.OfList(items)
+		return
+	}
+	*slot = value.SetItem(0, *slot, l.Player, value.OfList(items))
 }

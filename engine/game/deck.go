@@ -9,7 +9,8 @@ import (
 // lies between has no order; a chance decides which card it is when it is drawn or looked at.
 type deck struct {
 	top, bottom int32
-	aware       uint64 // whoever knows an item of the zone that not everybody knows, and maybe more
+	aware       uint64 // whoever knows an instance in the zone that not everybody knows, and maybe more
+	seen, under uint64 // whoever knows all items at top, at the bottom, that are no instances
 }
 
 // askCard asks which of the unknown cards of a zone it is. It reports false where nobody has to be
@@ -129,6 +130,9 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 			g.setZoneList(flat, list)
 		}
 		d.top++
+		if g.prog.Hidden {
+			d.showTop(x, vis.set())
+		}
 	}
 	f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
 	f.i++

@@ -39,35 +39,32 @@ func knows(set uint64, seat int) bool {
 
 // Knows reports whether a seat knows which card the instance x is; seat -1 is whoever looks on.
 func (g *Game) Knows(x value.Value, seat int) bool {
-	return !g.prog.Hidden || knows(g.store.Mark(x.Inst()).Known, seat)
+	return !g.prog.Hidden || knows(g.store.Known(x.Inst()), seat)
 }
 
-// middle reports whether position i of a zone is in the part whose order nobody knows.
-func (g *Game) middle(flat int32, i int) bool {
-	if !g.prog.Zones[g.zoneAt[flat]].Shuffled {
-		return false
-	}
+// middle reports whether position i of a zone of n items is in the part whose order nobody knows.
+func (g *Game) middle(flat int32, i, n int) bool {
 	d := &g.decks[flat]
-	return i >= int(d.top) && i < len(g.zoneItems(flat))-int(d.bottom)
+	return g.prog.Zones[g.zoneAt[flat]].Shuffled && i >= int(d.top) && i < n-int(d.bottom)
 }
 
-// follows gives who can tell which item it is that leaves position i of a zone.
-func (g *Game) follows(flat int32, i int) uint64 {
-	z, n := &g.prog.Zones[g.zoneAt[flat]], len(g.zoneItems(flat))
-	if z.Shuffled {
-		d := &g.decks[flat]
-		if g.middle(flat, i) && n-int(d.top)-int(d.bottom) > 1 {
-			return 0
+// leaves tells of an item that is about to leave position i of a zone: who can tell which one it is, and
+// whether it is one of the middle.
+func (g *Game) leaves(flat int32, i int) (tell uint64, middle bool) {
+	z, d, n := &g.prog.Zones[g.zoneAt[flat]], &g.decks[flat], len(g.zoneItems(flat))
+	switch {
+	case z.Shuffled:
+		if g.middle(flat, i, n) {
+			if n-int(d.top)-int(d.bottom) > 1 {
+				return 0, true
+			}
+			return everybody, true
 		}
-		return everybody
+		return everybody, false
+	case n == 1 || z.Visibility == program.Hidden && z.Kind != program.SetZone:
+		return everybody, false
 	}
-	if n == 1 || z.Visibility == program.Hidden && z.Kind != program.SetZone {
-		return everybody
-	}
-	if z.Visibility == program.Hidden {
-		return 0
-	}
-	return g.zoneSees(flat).set()
+	return g.zoneSees(flat).set(), false
 }
 
 // forget takes what the seats outside tell knew of the items among which one has left.
@@ -83,8 +80,8 @@ func (g *Game) forget(flat int32, middle bool, tell uint64) {
 		if !x.IsInst() {
 			continue
 		}
-		known := g.store.Mark(x.Inst()).Known
-		if !middle || g.middle(flat, i) {
+		known := g.store.Known(x.Inst())
+		if !middle || g.middle(flat, i, len(items)) {
 			known &= tell
 			g.store.SetKnown(x.Inst(), known)
 		}
@@ -99,19 +96,35 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 		g.put(to, x, pos)
 		return x
 	}
-	middle := g.middle(from, i)
-	tell := g.follows(from, i)
+	tell, middle := g.leaves(from, i)
+	known := g.knownAt(from, i)
 	x := g.take(from, i)
 	g.put(to, x, pos)
-	tell |= vis.set() | g.zoneSees(to).set()
-	if tell != everybody {
+	sight := g.zoneSees(to).set()
+	tell |= vis.set() | sight
+	if g.decks[from].aware&^tell != 0 {
 		g.forget(from, middle, tell)
 	}
-	if x.IsInst() {
-		g.store.SetKnown(x.Inst(), g.store.Mark(x.Inst()).Known&tell|vis.set())
-	}
-	g.arrived(to, x, pos, everybody)
+	g.lands(to, x, pos, known&tell|vis.set()|sight)
 	return x
+}
+
+// knownAt gives who knows what lies at position i of a zone.
+func (g *Game) knownAt(flat int32, i int) uint64 {
+	items := g.zoneItems(flat)
+	if x := items[i]; x.IsInst() {
+		return g.store.Known(x.Inst())
+	}
+	d := &g.decks[flat]
+	switch {
+	case !g.prog.Zones[g.zoneAt[flat]].Shuffled:
+		return g.zoneSees(flat).set()
+	case i < int(d.top):
+		return d.seen
+	case i >= len(items)-int(d.bottom):
+		return d.under
+	}
+	return 0
 }
 
 // vanish takes the item at position i out of a zone for good.
@@ -120,36 +133,66 @@ func (g *Game) vanish(from int32, i int) {
 		g.take(from, i)
 		return
 	}
-	middle, tell := g.middle(from, i), g.follows(from, i)
+	tell, middle := g.leaves(from, i)
 	x := g.take(from, i)
 	g.forget(from, middle, tell)
 	if x.IsInst() {
-		g.store.SetKnown(x.Inst(), g.store.Mark(x.Inst()).Known&tell)
+		g.store.SetKnown(x.Inst(), g.store.Known(x.Inst())&tell)
 	}
 }
 
-// arrived notes who knows x now that it has been put into a zone: of those who did, the ones in keep,
-// and whoever sees the zone.
+// arrived notes that x, which lay in no zone, has been put into one: of those who know it the ones in
+// keep still do, and so does whoever sees the zone.
 func (g *Game) arrived(flat int32, x value.Value, pos *program.Position, keep uint64) {
-	if !g.prog.Hidden || !x.IsInst() {
+	if !g.prog.Hidden {
 		return
 	}
-	z := &g.prog.Zones[g.zoneAt[flat]]
-	known := uint64(0)
-	if !z.Shuffled || pos.Kind == program.Top || pos.Kind == program.Bottom {
-		known = g.store.Mark(x.Inst()).Known&keep | g.zoneSees(flat).set()
+	known := g.zoneSees(flat).set()
+	if x.IsInst() {
+		known |= g.store.Known(x.Inst()) & keep
 	}
-	g.store.SetKnown(x.Inst(), known)
-	g.decks[flat].aware |= known
+	g.lands(flat, x, pos, known)
 }
 
-// lookedAt notes that x, at position at of a zone, is looked at and lies on top from now on.
-func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
-	known := uint64(0)
-	if x.IsInst() {
-		known = g.store.Mark(x.Inst()).Known
+// lands notes that known are those who know x where it has been put, unless that is in the middle.
+func (g *Game) lands(flat int32, x value.Value, pos *program.Position, known uint64) {
+	d := &g.decks[flat]
+	if g.prog.Zones[g.zoneAt[flat]].Shuffled {
+		switch pos.Kind {
+		case program.Top:
+			d.showTop(x, known)
+		case program.Bottom:
+			if d.bottom == 1 {
+				d.under = everybody
+			}
+			if !x.IsInst() {
+				d.under &= known
+			}
+		default:
+			known = 0
+		}
 	}
-	if tell := g.follows(flat, at) | vis.set(); g.middle(flat, at) && tell != everybody {
+	if x.IsInst() {
+		g.store.SetKnown(x.Inst(), known)
+		d.aware |= known
+	}
+}
+
+// showTop notes who knows the item that has come on top.
+func (d *deck) showTop(x value.Value, known uint64) {
+	if d.top == 1 {
+		d.seen = everybody
+	}
+	if !x.IsInst() {
+		d.seen &= known
+	}
+}
+
+// lookedAt notes that x, at position at of a zone, is being looked at.
+func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
+	known := g.knownAt(flat, at)
+	if tell, middle := g.leaves(flat, at); middle {
+		tell |= vis.set()
 		known &= tell
 		g.forget(flat, true, tell)
 	}
@@ -199,7 +242,11 @@ func (g *Game) learn(v value.Value, who uint64) {
 
 func (g *Game) learnIn(v value.Value, who uint64, depth int) {
 	if v.IsInst() {
-		known := g.store.Mark(v.Inst()).Known | who
+		known := g.store.Known(v.Inst())
+		if who&^known == 0 {
+			return
+		}
+		known |= who
 		g.store.SetKnown(v.Inst(), known)
 		if at := g.store.Loc(v.Inst()); at > 0 {
 			g.decks[at-1].aware |= known
@@ -218,6 +265,9 @@ func (g *Game) learnIn(v value.Value, who uint64, depth int) {
 
 // announce notes that player has chosen x before the eyes of vis, and gives who sees what it is.
 func (g *Game) announce(x value.Value, vis sees, player int32) sees {
+	if !g.prog.Hidden {
+		return vis
+	}
 	vis = g.telling(x, vis, player)
 	g.learn(x, vis.set())
 	return vis
@@ -228,7 +278,7 @@ func (g *Game) telling(x value.Value, vis sees, player int32) sees {
 	if !g.prog.Hidden || !x.IsInst() || g.Knows(x, int(player)) {
 		return vis
 	}
-	return g.seesOf(vis.set() & g.store.Mark(x.Inst()).Known)
+	return g.seesOf(vis.set() & g.store.Known(x.Inst()))
 }
 
 // veil notes on the frame of a step who knows which of its actions was taken.

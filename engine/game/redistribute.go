@@ -58,14 +58,12 @@ func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
 			continue
 		}
 		zones++
-		open := !g.prog.Zones[g.zoneAt[flat]].Shuffled && knows(g.zoneSees(flat).set(), seat)
 		for i, x := range g.zoneItems(flat) {
 			switch {
+			case knows(g.knownAt(flat, i), seat):
 			case x.IsInst():
-				if !g.Knows(x, seat) {
-					cards = append(cards, x.Inst())
-				}
-			case !open:
+				cards = append(cards, x.Inst())
+			default:
 				plain = append(plain, spot{flat, int32(i)})
 			}
 		}

@@ -100,6 +100,9 @@ func (r *reader) state(g *Game) {
 	}
 	for i := range g.decks {
 		g.decks[i] = deck{top: r.index(math.MaxInt32, "a deck"), bottom: r.index(math.MaxInt32, "a deck")}
+		if r.prog.Hidden {
+			g.decks[i].seen, g.decks[i].under = r.uint(), r.uint()
+		}
 	}
 	for i := range g.rounds {
 		g.rounds[i] = r.index(maxRounds+1, "a round")

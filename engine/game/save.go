@@ -89,6 +89,10 @@ func (w *writer) state(g *Game) {
 	for _, d := range g.decks {
 		s.uint(uint64(d.top))
 		s.uint(uint64(d.bottom))
+		if g.prog.Hidden {
+			s.uint(d.seen)
+			s.uint(d.under)
+		}
 	}
 	for _, n := range g.rounds {
 		s.uint(uint64(n))

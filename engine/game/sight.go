@@ -34,6 +34,30 @@ func (g *Game) Lie(zone int) Lie {
 // SeenBy reports whether a seat sees what lies in the zone; seat -1 is whoever looks on.
 func (l *Lie) SeenBy(seat int) bool { return l.All || seat >= 0 && l.Seen>>uint(seat)&1 == 1 }
 
+// KnowsAt reports whether a seat knows what lies at position i of a zone.
+func (g *Game) KnowsAt(zone, i, seat int) bool {
+	return !g.prog.Hidden || knows(g.knownAt(int32(zone), i), seat)
+}
+
+// Stacked is an action that waits on the stack of an open window.
+type Stacked struct {
+	Window    string
+	Action    string
+	Player    int
+	Cancelled bool
+}
+
+// Stack lists what waits on the stacks of the open windows, the outermost window first and bottom first.
+func (g *Game) Stack() []Stacked {
+	var out []Stacked
+	for i := range g.windows {
+		for _, it := range g.windows[i].stack {
+			out = append(out, Stacked{g.prog.Windows[g.windows[i].ref].Name, g.actionLabel(it.action), int(it.actor), it.cancelled})
+		}
+	}
+	return out
+}
+
 // TellsPlace reports whether a seat may know where the current request comes from: not where it is part
 // of an action that was chosen in secret.
 func (g *Game) TellsPlace(seat int) bool { return knows(g.told(), seat) }

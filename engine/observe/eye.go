@@ -11,119 +11,137 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
-// eye looks at a game from a seat. ids are the handles of the instances that it can tell apart.
+// eye looks at a game from a seat. ids are the handles of the instances that it can tell apart, spots
+// where each handle is.
 type eye struct {
-	game *game.Game
-	seat int
-	ids  map[int64]string
-	work int // values shown so far
+	game  *game.Game
+	seat  int
+	ids   map[int64]string
+	spots map[string]spot
+	heaps [][]Item // by zone: what the seat knows of the items that it cannot tell apart
+	work  int      // values shown so far
 }
 
-// ordered reports whether the seat can tell the items of a zone apart: those of a shuffled zone at top and
-// bottom alone.
-func (e *eye) ordered(l *game.Lie) bool {
-	return l.SeenBy(e.seat) || l.Zone.Visibility == program.Hidden && l.Zone.Kind != program.SetZone
+type spot struct{ zone, at int }
+
+func newEye(g *game.Game, seat int) *eye {
+	e := &eye{game: g, seat: seat, ids: map[int64]string{}, spots: map[string]spot{}}
+	for i := 0; i < g.Zones(); i++ {
+		l := g.Lie(i)
+		top, bottom := e.split(&l)
+		for k := range l.Items {
+			switch {
+			case k < top:
+				e.give(&l, i, k, handle(l.Path, "#", k))
+			case k >= bottom:
+				e.give(&l, i, k, handle(l.Path, "#-", len(l.Items)-k))
+			}
+		}
+	}
+	for i := 0; i < g.Zones(); i++ {
+		e.heaps = append(e.heaps, e.among(i))
+	}
+	return e
 }
 
-// split gives the parts of a zone whose items have a place: all of it, or top and bottom.
-func (e *eye) split(l *game.Lie) (top, middle, bottom []value.Value) {
+// split gives how far the top of a zone goes and where its bottom begins: the seat can tell the items there
+// apart. What lies between is a heap.
+func (e *eye) split(l *game.Lie) (top, bottom int) {
+	n := len(l.Items)
 	switch {
 	case l.Zone.Shuffled:
-		n := len(l.Items) - l.Bottom
-		return l.Items[:l.Top], l.Items[l.Top:n], l.Items[n:]
-	case e.ordered(l):
-		return l.Items, nil, nil
+		return l.Top, n - l.Bottom
+	case l.SeenBy(e.seat) || l.Zone.Visibility == program.Hidden && l.Zone.Kind != program.SetZone || n == 1:
+		return n, n
 	}
-	return nil, l.Items, nil
+	return 0, n
 }
 
-// name gives handles to the instances that have a place before the seat.
-func (e *eye) name() {
-	for i := 0; i < e.game.Zones(); i++ {
-		l := e.game.Lie(i)
-		top, _, bottom := e.split(&l)
-		for k, x := range top {
-			e.give(x, handle(l.Path, "#", k))
-		}
-		for k, x := range bottom {
-			e.give(x, handle(l.Path, "#-", len(bottom)-k))
-		}
-	}
-}
-
-func (e *eye) give(x value.Value, id string) {
-	if x.IsInst() {
+func (e *eye) give(l *game.Lie, zone, at int, id string) {
+	if x := l.Items[at]; x.IsInst() {
 		e.ids[x.Inst()] = id
 	}
+	e.spots[id] = spot{zone, at}
 }
 
 func handle(path, mark string, k int) string { return path + mark + strconv.Itoa(k) }
 
-func (e *eye) zone(l game.Lie) Zone {
+func (e *eye) zone(i int) Zone {
+	l := e.game.Lie(i)
 	z := Zone{Name: l.Zone.Name, Count: len(l.Items)}
 	if l.Player >= 0 {
 		z.Player = &l.Player
 	}
-	open := l.SeenBy(e.seat) && !l.Zone.Shuffled
-	top, middle, bottom := e.split(&l)
-	for k, x := range top {
-		z.Top = append(z.Top, e.item(x, handle(l.Path, "#", k), open))
+	top, bottom := e.split(&l)
+	for k := range top {
+		it := e.item(i, k, l.Items[k], handle(l.Path, "#", k))
+		if l.Zone.Shuffled {
+			z.Top = append(z.Top, it)
+		} else {
+			z.Items = append(z.Items, it)
+		}
 	}
-	if !l.Zone.Shuffled {
-		z.Items, z.Top = z.Top, nil
+	for k := bottom; k < len(l.Items); k++ {
+		z.Bottom = append(z.Bottom, e.item(i, k, l.Items[k], handle(l.Path, "#-", len(l.Items)-k)))
 	}
-	for k, x := range bottom {
-		z.Bottom = append(z.Bottom, e.item(x, handle(l.Path, "#-", len(bottom)-k), open))
-	}
-	z.Known, z.Unknown = e.among(l.Path, middle)
+	z.Known = e.heaps[i]
+	z.Unknown = bottom - top - len(z.Known)
 	return z
 }
 
-// among shows the items of a part of a zone in which the seat cannot tell one from another.
-func (e *eye) among(path string, items []value.Value) (known []Item, unknown int) {
-	var xs []value.Value
-	for _, x := range items {
-		if !x.IsInst() || !e.game.Knows(x, e.seat) {
-			unknown++
-			continue
+// among shows the items that the seat knows of those of a zone that it cannot tell apart, and gives them
+// handles in the order in which they are shown. Items that look alike share one: which of them is which
+// lies in the order of the heap.
+func (e *eye) among(i int) []Item {
+	l := e.game.Lie(i)
+	top, bottom := e.split(&l)
+	var s sighted
+	for k := top; k < bottom; k++ {
+		if e.game.KnowsAt(i, k, e.seat) {
+			s.items, s.at = append(s.items, e.item(i, k, l.Items[k], "")), append(s.at, k)
 		}
-		known, xs = append(known, e.item(x, "", true)), append(xs, x)
 	}
-	sort.Stable(bySight{known, xs})
-	for k := range known {
-		known[k].ID = handle(path, "~", k)
-		e.give(xs[k], known[k].ID)
+	sort.Stable(s)
+	first := 0
+	for k := range s.items {
+		if s.Less(first, k) {
+			first = k
+		}
+		e.give(&l, i, s.at[k], handle(l.Path, "~", first))
 	}
-	return known, unknown
+	for k, at := range s.at {
+		s.items[k].ID = e.ids[l.Items[at].Inst()]
+	}
+	return s.items
 }
 
-// bySight sorts items by what they show.
-type bySight struct {
+// sighted are items and their places in a zone, sorted by what the items show.
+type sighted struct {
 	items []Item
-	of    []value.Value
+	at    []int
 }
 
-func (b bySight) Len() int { return len(b.items) }
-func (b bySight) Less(i, j int) bool {
-	if x, y := b.items[i].Label, b.items[j].Label; x != y {
+func (s sighted) Len() int { return len(s.items) }
+func (s sighted) Less(i, j int) bool {
+	if x, y := s.items[i].Label, s.items[j].Label; x != y {
 		return x < y
 	}
-	return bytes.Compare(b.items[i].Value, b.items[j].Value) < 0
+	return bytes.Compare(s.items[i].Value, s.items[j].Value) < 0
 }
-func (b bySight) Swap(i, j int) {
-	b.items[i], b.items[j] = b.items[j], b.items[i]
-	b.of[i], b.of[j] = b.of[j], b.of[i]
+func (s sighted) Swap(i, j int) {
+	s.items[i], s.items[j] = s.items[j], s.items[i]
+	s.at[i], s.at[j] = s.at[j], s.at[i]
 }
 
-// item shows an item of a zone; open says whether the seat sees one that is no instance.
-func (e *eye) item(x value.Value, id string, open bool) Item {
-	if x.IsInst() && e.game.Knows(x, e.seat) {
+// item shows the item at a place of a zone.
+func (e *eye) item(zone, at int, x value.Value, id string) Item {
+	switch {
+	case !e.game.KnowsAt(zone, at, e.seat):
+		return Item{ID: id, Hidden: true}
+	case x.IsInst():
 		return Item{ID: id, Label: e.label(x), Value: e.attributes(x)}
 	}
-	if !x.IsInst() && open {
-		return Item{ID: id, Label: e.label(x), Value: e.json(x)}
-	}
-	return Item{ID: id, Hidden: true}
+	return Item{ID: id, Label: e.label(x), Value: e.json(x)}
 }
 
 // vars shows the variables.

@@ -12,7 +12,7 @@ import (
 // seat. The game must have recorded from its start (game.Options.Record). It is empty where there is no
 // such seat.
 func InfoState(g *game.Game, seat int) string {
-	log, err := Log(g, seat, 0)
+	log, err := Events(g, seat, 0)
 	if err != nil {
 		return ""
 	}

@@ -15,21 +15,22 @@ type Entry struct {
 	Seen   []int  `json:"seen,omitempty"`
 }
 
-// Log lists what a seat saw since entry number since (0-based) of the game's log: events, observations,
-// and what was taken unasked where the seat may know that. A game that does not record has none. An error
-// means that there is no such seat, or that the number is none.
-func Log(g *game.Game, seat, since int) ([]Entry, error) {
+// Events lists what a seat saw of a game that records: its events and observations, and what was taken
+// unasked where the seat may know that. The first since of them are left out: since counts what the seat
+// has been given, for the length of the game's own log tells of what it has not. An error means that there is
+// no such seat.
+func Events(g *game.Game, seat, since int) ([]Entry, error) {
 	if err := check(g, seat); err != nil {
 		return nil, err
 	}
 	out := []Entry{}
-	list := g.LogSince(max(since, 0))
+	list := g.LogSince(0)
 	for i := range list {
 		if e, ok := seen(&list[i], seat); ok {
 			out = append(out, e)
 		}
 	}
-	return out, nil
+	return out[min(max(since, 0), len(out)):], nil
 }
 
 // seen is an entry as a seat sees it; ok says whether it sees that there is one.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // Spectator is the seat of whoever looks on: it sees what everybody sees.
@@ -50,11 +51,44 @@ func Failure(g *game.Game, seat int) string {
 	return err.Kind + ": the game has stopped; the message may tell what a seat cannot see, so it is for the owner of the table"
 }
 
-// Answer maps option i of the question that a view of the seat shows back to the game, and gives it. The
-// game takes it as Game.AnswerFor does.
+// Answer gives the game option i of the question that a view shows the seat. An error means that the seat
+// is not asked, or that there is no such option; the game is then as it was.
 func Answer(g *game.Game, seat, i int) error {
 	if err := check(g, seat); err != nil {
 		return err
 	}
 	return g.AnswerFor(seat, i)
+}
+
+// Find gives the item that a handle of a view of the seat means, as long as the game stands as it did
+// then. An error means that there is no such seat or handle.
+func Find(g *game.Game, seat int, id string) (value.Value, error) {
+	if err := check(g, seat); err != nil {
+		return value.Value{}, err
+	}
+	at, ok := newEye(g, seat).spots[id]
+	if !ok {
+		return value.Value{}, fmt.Errorf("seat %d sees no item '%s'", seat, id)
+	}
+	return g.Lie(at.zone).Items[at.at], nil
+}
+
+// OptionFor gives the number of the option of the seat's question behind which an item is, by its handle. An
+// error means that there is none.
+func OptionFor(g *game.Game, seat int, id string) (int, error) {
+	x, err := Find(g, seat, id)
+	if err != nil {
+		return 0, err
+	}
+	for _, q := range g.Requests() {
+		if q.Kind != game.Decision || q.Player != seat {
+			continue
+		}
+		for i := range q.Options {
+			if value.Same(q.Options[i].Item, x) {
+				return i, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("item '%s' is no option of seat %d", id, seat)
 }

@@ -18,6 +18,7 @@ type View struct {
 	Vars       []Var           `json:"vars"`
 	Eliminated json.RawMessage `json:"eliminated"`
 	Results    json.RawMessage `json:"results"` // of the flows that have ended
+	Stack      []Stacked       `json:"stack,omitempty"`
 	Request    Request         `json:"request"`
 	Log        []Entry         `json:"log"`
 }
@@ -53,6 +54,14 @@ type Var struct {
 	Value  json.RawMessage `json:"value,omitempty"`
 }
 
+// Stacked is an action that waits on the stack of an open window, bottom first.
+type Stacked struct {
+	Window    string `json:"window"`
+	Action    string `json:"action"`
+	Player    int    `json:"player"`
+	Cancelled bool   `json:"cancelled,omitempty"`
+}
+
 // Request is what the game waits for. Options are those of the seat's own question; where a model has
 // no secrets everybody sees them.
 type Request struct {
@@ -84,7 +93,7 @@ func New(g *game.Game, seat int) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Log, err = Log(g, seat, 0)
+	v.Log, err = Events(g, seat, 0)
 	return v, err
 }
 
@@ -93,11 +102,13 @@ func table(g *game.Game, seat int) (*View, error) {
 	if err := check(g, seat); err != nil {
 		return nil, err
 	}
-	e := &eye{game: g, seat: seat, ids: map[int64]string{}}
+	e := newEye(g, seat)
 	v := &View{Seat: seat, Players: g.Players(), Game: g.GameNo()}
-	e.name()
 	for i := 0; i < g.Zones(); i++ {
-		v.Zones = append(v.Zones, e.zone(g.Lie(i)))
+		v.Zones = append(v.Zones, e.zone(i))
+	}
+	for _, s := range g.Stack() {
+		v.Stack = append(v.Stack, Stacked{s.Window, s.Action, s.Player, s.Cancelled})
 	}
 	v.Vars = e.vars()
 	state := g.Env().State

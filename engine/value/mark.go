@@ -56,9 +56,18 @@ func (s *Store) SetMark(uid int64, m Mark) {
 	}
 }
 
-// SetKnown changes who knows instance uid, in a store that tracks.
+// Known says who knows instance uid, in a store that tracks; SetKnown changes that.
+func (s *Store) Known(uid int64) uint64 {
+	if uid > 0 && uid < s.next {
+		if p := s.pages[uid>>4]; p != nil && p.marks != nil {
+			return p.marks[uid&(pageSize-1)].Known
+		}
+	}
+	return 0
+}
+
 func (s *Store) SetKnown(uid int64, known uint64) {
-	if s.Get(uid) != nil && s.Mark(uid).Known != known {
+	if s.Known(uid) != known && s.Get(uid) != nil {
 		s.writable(uid).marks[uid&(pageSize-1)].Known = known
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/model"
@@ -61,9 +62,10 @@ func speeds(c *checker) {
 			allowed[s.Name] = true
 		}
 	}
+	known := sorted(allowed)
 	eachAction(c.m, func(a *model.Action, _ *model.Item) {
 		if a.Speed != "" && !allowed[a.Speed] {
-			fix := c.nearOr(a.Speed, sorted(allowed), "list it under allows of a window")
+			fix := c.nearOr(a.Speed, known, "list it under allows of a window")
 			c.warn("speed-unused", a.SpeedPos, fix, fmt.Sprintf("speed %s is allowed by no window", quote(a.Speed)))
 		}
 	})
@@ -72,28 +74,34 @@ func speeds(c *checker) {
 // alwaysPlayable finds fast actions that can be played again and again: nothing limits them, and the game cannot
 // end by what they do, so a window that allows them need never close.
 func alwaysPlayable(c *checker) {
-	opened := c.opened()
+	windows := c.offers()
 	touches := newTouch(c)
 	eachAction(c.m, func(a *model.Action, it *model.Item) {
 		if a.Speed == "" || a.Pre.X.Given() || len(a.Cost) > 0 || it != nil && it.ActiveX.Given() {
 			return
 		}
-		var names []string
-		if opened[""] {
-			names = append(names, "None")
-		}
-		for i := range c.m.Windows {
-			w := &c.m.Windows[i]
-			for _, s := range w.Allows {
-				if s.Name == a.Speed && opened[w.Name] {
-					names = append(names, quote(w.Name))
-					break
-				}
-			}
-		}
-		if len(names) > 0 && !touches.ops(a.Effect) {
+		if names := slices.Concat(windows[""], windows[a.Speed]); len(names) > 0 && !touches.ops(a.Effect) {
 			c.warn("always-playable", a.Pos, "add a pre_x or a cost that limits it",
 				fmt.Sprintf("action %s is always playable in window %s, which need never close", quote(a.Name), strings.Join(names, ", ")))
 		}
 	})
+}
+
+// offers names, for each speed, the first few windows that something opens and that allow it; "" stands for all speeds.
+func (c *checker) offers() map[string][]string {
+	const few = 3
+	out := map[string][]string{}
+	opened := c.opened()
+	if opened[""] {
+		out[""] = []string{"None"}
+	}
+	for i := range c.m.Windows {
+		w := &c.m.Windows[i]
+		for _, s := range w.Allows {
+			if list := out[s.Name]; opened[w.Name] && s.Name != "" && len(list) < few && !slices.Contains(list, quote(w.Name)) {
+				out[s.Name] = append(list, quote(w.Name))
+			}
+		}
+	}
+	return out
 }

@@ -32,7 +32,7 @@ type checker struct {
 	says *reading // what the expressions of m say
 	list diag.List
 
-	suggested int
+	compared int // words, to find near ones
 	deep
 }
 
@@ -96,10 +96,12 @@ func (c *checker) fault(code string, pos diag.Pos, fix, text string) {
 	c.list = append(c.list, diag.Diagnostic{Code: code, Pos: pos, Text: text, Fix: fix})
 }
 
-// near says which known name may have been meant; nothing where none is close, and for a text of nothing but
-// unknown names after the first thousand.
+// mostCompared bounds the search for near names in a text of nothing but unknown ones.
+const mostCompared = 1_000_000
+
+// near says which known name may have been meant; nothing where none is close.
 func (c *checker) near(name string, known []string) string {
-	if c.suggested++; c.suggested > 1000 {
+	if c.compared += len(known); c.compared > mostCompared {
 		return ""
 	}
 	if near := diag.Nearest(name, known); near != "" {

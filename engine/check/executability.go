@@ -50,7 +50,10 @@ type Gap struct {
 func Execute(m *model.Model) Executability { return execute(m, read(m)) }
 
 func execute(m *model.Model, r *reading) Executability {
-	s := &slots{m: m, r: r, actions: map[string]*model.Action{}}
+	s := &slots{m: m, r: r, actions: map[string]*model.Action{}, code: map[string]string{}}
+	for i := range m.Code {
+		s.code[m.Code[i].Name] = m.Code[i].Kind
+	}
 	eachAction(m, func(a *model.Action, _ *model.Item) {
 		if s.actions[a.Name] == nil {
 			s.actions[a.Name] = a
@@ -71,6 +74,7 @@ type slots struct {
 	m       *model.Model
 	r       *reading
 	actions map[string]*model.Action
+	code    map[string]string // its kinds
 	e       Executability
 	item    *model.Item
 }

@@ -12,11 +12,12 @@ func stats(c *checker) {
 	if c.says.anyStat {
 		return
 	}
+	known := sorted(c.says.stats)
 	unread := func(stat string, pos diag.Pos) {
 		if stat == "" || c.says.stats[stat] {
 			return
 		}
-		fix := c.nearOr(stat, sorted(c.says.stats), fmt.Sprintf("read it with modified('%s', base)", clip(stat)))
+		fix := c.nearOr(stat, known, fmt.Sprintf("read it with modified('%s', base)", clip(stat)))
 		c.warn("stat-unread", pos, fix, fmt.Sprintf("stat %s is never read with modified('%s', ...)", quote(stat), clip(stat)))
 	}
 	eachModifier(c.m, func(m *model.Modifier) { unread(m.Stat.Name, m.Stat.Pos) })

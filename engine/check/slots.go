@@ -114,11 +114,9 @@ func (s *slots) value(place string, op *model.Op) {
 // call is never executable. Code of kind content is counted with the content even when a rule calls it.
 func (s *slots) call(place string, op *model.Op) {
 	name, _ := op.Str("code")
-	kind := "code"
-	for i := range s.m.Code {
-		if k := &s.m.Code[i]; k.Name == name && k.Kind != "" {
-			kind = k.Kind
-		}
+	kind := s.code[name]
+	if kind == "" {
+		kind = "code"
 	}
 	text := fmt.Sprintf("call of code %s", quote(name))
 	if s.item == nil && kind == "content" {

@@ -1,35 +1,62 @@
 package check
 
-import (
-	"slices"
-
-	"github.com/astragal-engine/astragal/engine/model"
-)
+import "github.com/astragal-engine/astragal/engine/model"
 
 // touch tells whether ops may change what an end condition reads.
 type touch struct {
 	c     *checker
-	names map[string]bool // what end conditions name, and the functions and derived values that they use
-	texts map[string]bool // and write in quotes: attributes, stats
-	seen  map[string]bool // what has been followed
+	names map[string]bool     // what end conditions name, and the functions and derived values that they use
+	texts map[string]bool     // and write in quotes: attributes, stats
+	after map[string][]string // what is run by an event, an outcome model or a catalogue runs these too
+	does  map[string]bool     // and what of them touches
 }
 
 func newTouch(c *checker) *touch {
-	t := &touch{c: c, names: map[string]bool{}, texts: map[string]bool{}}
+	t := &touch{c: c, names: map[string]bool{}, texts: map[string]bool{}, after: map[string][]string{}, does: map[string]bool{}}
+	t.endsRead()
+	m := c.m
+	eachTrigger(m, func(r *model.Trigger, _ string) {
+		var names []string
+		for _, e := range r.Events {
+			names = append(names, "event "+e.Name)
+		}
+		t.run(r.Do, names...)
+	})
+	for i := range m.Outcomes {
+		for k := range m.Outcomes[i].Outcomes {
+			t.run(m.Outcomes[i].Outcomes[k].Effect, "outcome "+m.Outcomes[i].Name)
+		}
+	}
+	for i := range m.Content {
+		for k := range m.Content[i].Items {
+			t.run(m.Content[i].Items[k].Effect, "content "+m.Content[i].Name, "content ")
+		}
+	}
+	t.spread()
+	return t
+}
+
+// endsRead finds what end conditions read.
+func (t *touch) endsRead() {
 	of := map[string][]int{}
 	at := map[model.Expr]int{}
-	for i := range c.says.phrases {
-		p := &c.says.phrases[i]
+	for i := range t.c.says.phrases {
+		p := &t.c.says.phrases[i]
 		at[p.x] = i
 		if p.in != "" {
 			of[p.in] = append(of[p.in], i)
 		}
 	}
-	var follow func(i int)
-	follow = func(i int) {
-		p := &c.says.phrases[i]
+	var queue []int
+	for i := range t.c.m.End {
+		if k, ok := at[t.c.m.End[i].If.X]; ok {
+			queue = append(queue, k)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		p := &t.c.says.phrases[queue[0]]
 		if p.syn == nil {
-			return
+			continue
 		}
 		for _, text := range p.texts() {
 			t.texts[text] = true
@@ -37,58 +64,80 @@ func newTouch(c *checker) *touch {
 		for _, name := range p.syn.Names() {
 			if !t.names[name] {
 				t.names[name] = true
-				for _, k := range of[name] {
-					follow(k)
-				}
+				queue = append(queue, of[name]...)
 			}
 		}
 	}
-	for i := range c.m.End {
-		if k, ok := at[c.m.End[i].If.X]; ok {
-			follow(k)
+}
+
+// run notes what ops do that run under these names.
+func (t *touch) run(ops []*model.Op, names ...string) {
+	eachOp(ops, func(op *model.Op) {
+		direct, next := t.op(op)
+		for _, name := range names {
+			t.does[name] = t.does[name] || direct
+			if next != "" {
+				t.after[next] = append(t.after[next], name)
+			}
+		}
+	})
+}
+
+// spread marks everything that leads to what touches.
+func (t *touch) spread() {
+	var queue []string
+	for name, does := range t.does {
+		if does {
+			queue = append(queue, name)
 		}
 	}
-	return t
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, name := range t.after[queue[0]] {
+			if !t.does[name] {
+				t.does[name] = true
+				queue = append(queue, name)
+			}
+		}
+	}
 }
 
+// ops reports whether ops touch, by themselves or by what they set off.
 func (t *touch) ops(list []*model.Op) bool {
-	t.seen = map[string]bool{}
-	return t.any(list)
-}
-
-func (t *touch) any(list []*model.Op) bool {
 	found := false
-	eachOp(list, func(op *model.Op) { found = found || t.op(op) })
+	eachOp(list, func(op *model.Op) {
+		direct, next := t.op(op)
+		found = found || direct || t.does[next]
+	})
 	return found
 }
 
-// op follows what an op sets off; of what runs elsewhere it knows nothing.
-func (t *touch) op(op *model.Op) bool {
+// op says whether an op touches by itself, and what it sets off. Of what runs elsewhere it knows nothing.
+func (t *touch) op(op *model.Op) (direct bool, next string) {
 	switch op.Name {
 	case "run", "call", "reset", "act":
-		return true
+		return true, ""
 	case "set", "add":
 		if attr, ok := op.Str("attr"); ok {
-			return t.texts[attr]
+			return t.texts[attr], ""
 		}
 		name, _ := op.Str("var")
-		return t.names[rootName(name)]
+		return t.names[rootName(name)], ""
 	case "draw", "move", "create", "destroy", "place", "search", "shuffle":
-		return t.moves(op)
+		return t.moves(op), ""
 	case "modify":
 		stat, _ := op.Str("stat")
-		return t.texts[stat]
+		return t.texts[stat], ""
 	case "emit":
 		event, _ := op.Str("event")
-		return t.names["events"] || t.event(event)
+		return t.names["events"], "event " + event
 	case "sample":
 		name, _ := op.Str("model")
-		return t.names["events"] || t.outcome(name)
+		return t.names["events"], "outcome " + name
 	case "exec":
 		name, _ := op.Str("content")
-		return t.names["events"] || t.catalogue(name)
+		return t.names["events"], "content " + name
 	}
-	return false
+	return false, ""
 }
 
 func (t *touch) moves(op *model.Op) bool {
@@ -99,57 +148,6 @@ func (t *touch) moves(op *model.Op) bool {
 		f := op.Field(key)
 		if name, ok := op.Str(key); f.X.Given() || ok && t.names[rootName(name)] {
 			return true
-		}
-	}
-	return false
-}
-
-func (t *touch) first(what string) bool {
-	if t.seen[what] {
-		return false
-	}
-	t.seen[what] = true
-	return true
-}
-
-func (t *touch) event(name string) bool {
-	found := false
-	if t.first("event " + name) {
-		eachTrigger(t.c.m, func(r *model.Trigger, _ string) {
-			if slices.ContainsFunc(r.Events, func(e model.NameAt) bool { return e.Name == name }) {
-				found = found || t.any(r.Do)
-			}
-		})
-	}
-	return found
-}
-
-func (t *touch) outcome(name string) bool {
-	if !t.first("outcome " + name) {
-		return false
-	}
-	for i := range t.c.m.Outcomes {
-		for k := range t.c.m.Outcomes[i].Outcomes {
-			if t.c.m.Outcomes[i].Name == name && t.any(t.c.m.Outcomes[i].Outcomes[k].Effect) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (t *touch) catalogue(name string) bool {
-	if !t.first("content " + name) {
-		return false
-	}
-	for i := range t.c.m.Content {
-		if name != "" && t.c.m.Content[i].Name != name {
-			continue
-		}
-		for k := range t.c.m.Content[i].Items {
-			if t.any(t.c.m.Content[i].Items[k].Effect) {
-				return true
-			}
 		}
 	}
 	return false

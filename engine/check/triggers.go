@@ -11,11 +11,12 @@ import (
 // triggers finds those that wait for what never happens, and optional ones that may find nobody to ask.
 func triggers(c *checker) {
 	emitted := c.emitted()
+	known := sorted(emitted)
 	engine := engineEvents(c.m)
 	eachTrigger(c.m, func(t *model.Trigger, id string) {
 		for _, e := range t.Events {
 			if !emitted[e.Name] && !engine(e.Name) {
-				c.warn("event-never", e.Pos, c.nearOr(e.Name, sorted(emitted), "emit it, or leave the trigger out"), fmt.Sprintf("event %s is never emitted", quote(e.Name)))
+				c.warn("event-never", e.Pos, c.nearOr(e.Name, known, "emit it, or leave the trigger out"), fmt.Sprintf("event %s is never emitted", quote(e.Name)))
 			}
 		}
 		if t.Optional && !t.Controller.X.Given() {

@@ -64,12 +64,14 @@ func (c *compiler) engineName(name string) bool {
 }
 
 func (c *compiler) params(f *model.Function) {
-	for i, name := range f.Params {
+	seen := map[string]bool{}
+	for _, name := range f.Params {
 		if s, err := expr.Parse(name, f.Pos); err != nil || !slices.Equal(s.Names(), []string{name}) {
 			c.faultFix("bad-param", f.Pos, "use letters, digits and underscores, and no word of the language", "function '%s': '%s' can be no parameter", f.Name, clip(name))
-		} else if slices.Contains(f.Params[:i], name) {
+		} else if seen[name] {
 			c.faultFix("bad-param", f.Pos, "keep one of them", "function '%s' has two parameters '%s'", f.Name, clip(name))
 		}
+		seen[name] = true
 	}
 	for _, l := range f.Lets {
 		if s, err := expr.Parse(l.Name, l.Pos); err != nil || !slices.Equal(s.Names(), []string{l.Name}) {

@@ -46,7 +46,9 @@ type compiler struct {
 	unnamed int
 	done    bool // the program is not to change any more
 
-	suggested int
+	compared int                 // words, to find near ones
+	known    map[string][]string // the names that each message suggests from
+	codes    map[string]*model.Code
 }
 
 // Compile gives the program of a model. The diagnostics are in source order.
@@ -64,7 +66,7 @@ func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 		nodes: map[*model.Node]value.Value{}, consts: map[string]value.Value{}, vars: map[string]int32{},
 		derived: map[string]*expr.Function{}, symbols: map[string]int32{}, places: map[string]int32{},
 		actions: map[string]int32{}, flows: map[string]int32{}, windows: map[string]int32{},
-		models: map[string]int32{}, boards: map[string]int32{}, named: map[string]value.Value{},
+		models: map[string]int32{}, boards: map[string]int32{}, named: map[string]value.Value{}, known: map[string][]string{}, codes: map[string]*model.Code{},
 	}
 	if c.p.Name == "" {
 		c.p.Name = "the game"
@@ -103,18 +105,31 @@ var sections = map[string]string{
 }
 
 // undeclared reports a name that is not declared, with the declared one that may have been meant, or where it could be
-// declared. A text of nothing but unknown names gets suggestions for the first thousand.
+// declared.
 func (c *compiler) undeclared(code string, pos diag.Pos, name string, known func() []string, format string, args ...any) {
 	c.fault(code, pos, format, args...)
-	if c.suggested++; c.suggested > 1000 {
-		return
+	list, ok := c.known[code]
+	if !ok {
+		list = known()
+		c.known[code] = list
 	}
+	c.compared += len(list)
 	last := &c.diags[len(c.diags)-1]
-	if near := diag.Nearest(name, known()); near != "" {
+	if near := nearest(name, list, c.compared); near != "" {
 		last.Fix = fmt.Sprintf("write '%s'", near)
 	} else if section := sections[code]; section != "" {
 		last.Fix = "declare it under " + section
 	}
+}
+
+// mostCompared bounds the search for near names in a text of nothing but unknown ones.
+const mostCompared = 1_000_000
+
+func nearest(name string, known []string, compared int) string {
+	if compared > mostCompared {
+		return ""
+	}
+	return diag.Nearest(name, known)
 }
 
 // sortedNames gives the names of a table, sorted, without the one that stands for none.

@@ -42,6 +42,11 @@ func (c *compiler) declare() {
 		c.flows[c.m.Flows[i].Name] = int32(len(c.p.Flows))
 		c.p.Flows = append(c.p.Flows, program.Flow{Name: c.m.Flows[i].Name, Node: -1})
 	}
+	for i := range c.m.Code {
+		if k := &c.m.Code[i]; c.codes[k.Name] == nil {
+			c.codes[k.Name] = k
+		}
+	}
 	for i := range c.m.Outcomes {
 		c.models[c.m.Outcomes[i].Name] = int32(i)
 	}

@@ -370,31 +370,23 @@ func (b *builder) call(op *model.Op) {
 		b.stop(missing("code"), op)
 		return
 	}
-	for i := range b.c.m.Code {
-		if k := &b.c.m.Code[i]; k.Name == name {
-			a := &program.Call{Code: name, Module: k.Module, Function: k.Function, As: b.as(op)}
-			var names value.KeysBuilder
-			for _, w := range op.With {
-				code, stop := b.c.code(w.X, withLocals)
-				v := program.Value{X: code, Has: code != nil, Stop: stop}
-				if at := names.Add(value.OfText(w.Name)); at < len(a.Args) {
-					a.Args[at] = v
-				} else {
-					a.Args = append(a.Args, v)
-				}
+	if k := b.c.codes[name]; k != nil {
+		a := &program.Call{Code: name, Module: k.Module, Function: k.Function, As: b.as(op)}
+		var names value.KeysBuilder
+		for _, w := range op.With {
+			code, stop := b.c.code(w.X, withLocals)
+			v := program.Value{X: code, Has: code != nil, Stop: stop}
+			if at := names.Add(value.OfText(w.Name)); at < len(a.Args) {
+				a.Args[at] = v
+			} else {
+				a.Args = append(a.Args, v)
 			}
-			a.Names = names.Keys()
-			b.add(program.OpCall, a, op)
-			return
 		}
+		a.Names = names.Keys()
+		b.add(program.OpCall, a, op)
+		return
 	}
-	b.c.undeclared("unknown-code", op.Field("code").Lit.Pos, name, func() []string {
-		var known []string
-		for i := range b.c.m.Code {
-			known = append(known, b.c.m.Code[i].Name)
-		}
-		return known
-	}, "code '%s' not declared", clip(name))
+	b.c.undeclared("unknown-code", op.Field("code").Lit.Pos, name, sortedNames(b.c.codes), "code '%s' not declared", clip(name))
 	b.stop(&program.Stop{Kind: "ExprError", InPlace: true, Message: fmt.Sprintf("code '%s' not declared", clip(name))}, op)
 }
 

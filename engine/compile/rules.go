@@ -169,18 +169,43 @@ func resolution(s string) program.Resolution {
 	return program.Inherit
 }
 
+// maxCandidates bounds the actions that all windows of a model allow together.
+const maxCandidates = 1_000_000
+
 // declareWindows compiles the declared windows, and the one of every speed under the name "".
 func (c *compiler) declareWindows() {
 	base := c.m.Protocol
+	fast := map[string][]int32{} // the actions of each speed
+	var all []int32
+	n := int32(0)
+	c.eachAction(func(a *model.Action, _ *program.Action) {
+		if a.Speed != "" {
+			fast[a.Speed] = append(fast[a.Speed], n)
+			all = append(all, n)
+		}
+		n++
+	})
+	together := 0
 	for i := range c.m.Windows {
 		w := &c.m.Windows[i]
+		var allowed []int32
 		allows := []string{}
+		seen := map[string]bool{}
 		for _, s := range w.Allows {
-			allows = append(allows, s.Name)
+			if !seen[s.Name] {
+				allowed = append(allowed, fast[s.Name]...)
+				allows = append(allows, s.Name)
+			}
+			seen[s.Name] = true
 		}
-		c.addWindow(w.Name, w.Name, value.OfText(w.Name), overlay(base, w.Protocol), allows)
+		if together += len(allowed); together > maxCandidates {
+			c.fault("limit", w.Pos, "the windows of a model allow at most %d actions together", maxCandidates)
+			allowed, together = nil, together-len(allowed)
+		}
+		slices.Sort(allowed)
+		c.addWindow(w.Name, w.Name, value.OfText(w.Name), overlay(base, w.Protocol), allows, allowed)
 	}
-	c.addWindow("", "None", value.Value{}, base, nil)
+	c.addWindow("", "None", value.Value{}, base, nil, all)
 }
 
 func overlay(base, over model.Protocol) model.Protocol {
@@ -199,19 +224,12 @@ func overlay(base, over model.Protocol) model.Protocol {
 	return base
 }
 
-func (c *compiler) addWindow(key, name string, label value.Value, p model.Protocol, allows []string) {
+func (c *compiler) addWindow(key, name string, label value.Value, p model.Protocol, allows []string, candidates []int32) {
 	w := program.Window{
-		Name: name, Label: label, Place: c.placeName("window " + name), Allows: allows,
+		Name: name, Label: label, Place: c.placeName("window " + name), Allows: allows, Candidates: candidates,
 		Same: p.AfterAction == "same", PassOnce: p.Closes == "single_pass_each", Resolution: resolution(p.Resolution),
 	}
 	w.First, w.FirstStop = c.onlyX(p.First, withLocals, fmt.Sprintf("window %s: first is text without first_x", name))
-	n := int32(0)
-	c.eachAction(func(a *model.Action, _ *program.Action) {
-		if a.Speed != "" && (allows == nil || slices.Contains(allows, a.Speed)) {
-			w.Candidates = append(w.Candidates, n)
-		}
-		n++
-	})
 	c.windows[key] = int32(len(c.p.Windows))
 	c.p.Windows = append(c.p.Windows, w)
 }
@@ -257,10 +275,12 @@ func (c *compiler) trigger(t *model.Trigger, item int32, id string, number int) 
 	p.Do = c.effect(t.Do, p.Place)
 	n := int32(len(c.p.Triggers))
 	c.p.Triggers = append(c.p.Triggers, p)
-	for i, e := range t.Events {
-		if repeated(t.Events[:i], e.Name) {
+	seen := make(map[string]bool, len(t.Events))
+	for _, e := range t.Events {
+		if seen[e.Name] {
 			continue
 		}
+		seen[e.Name] = true
 		ev := &c.p.Events[c.event(e.Name)]
 		switch t.Timing {
 		case "when", "before":
@@ -271,15 +291,6 @@ func (c *compiler) trigger(t *model.Trigger, item int32, id string, number int) 
 			ev.After = append(ev.After, n)
 		}
 	}
-}
-
-func repeated(before []model.NameAt, name string) bool {
-	for _, b := range before {
-		if b.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // orderTriggers puts the mandatory triggers of each phase before the optional ones. Model triggers

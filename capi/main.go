@@ -6,5 +6,9 @@
 // panics and copies bytes over the border. Buffers are kept by C (buffer.c), runtimes by Go (runtime.go).
 package main
 
+import "github.com/astragal-engine/astragal/engine/heap"
+
 // main is never run: a library has none, but package main must.
 func main() {}
+
+func init() { heap.Floor() }

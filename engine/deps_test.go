@@ -26,6 +26,7 @@ var may = map[string]string{
 	"engine/diag":              "",
 	"engine/value":             "",
 	"engine/drive/prng":        "",
+	"engine/heap":              "",
 	"engine/expr":              "engine/diag engine/value",
 	"engine/model":             "engine/diag gopkg.in/yaml.v3",
 	"engine/board":             "engine/diag engine/model engine/value",
@@ -39,7 +40,7 @@ var may = map[string]string{
 	"engine/analyze":           "engine/drive engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/simulate":          "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
 	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/simulate engine/value",
-	"engine/bench/cmd":         "engine/bench",
+	"engine/bench/cmd":         "engine/bench engine/heap",
 	"engine/diagram":           "engine/diag engine/model",
 	"engine/report":            "engine/check engine/diag engine/diagram engine/drive engine/model engine/simulate",
 	"engine":                   "engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
@@ -53,8 +54,8 @@ var may = map[string]string{
 	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/report engine/simulate engine/value",
 	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/game engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
-	"host/bench":               "engine/bench engine/game host/protocol host/session github.com/vmihailenco/msgpack/...",
-	"capi":                     "C host/protocol host/session",
+	"host/bench":               "engine/bench engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
+	"capi":                     "C engine/heap host/protocol host/session",
 	"cmd/astragal":             "engine engine/... host/protocol host/session",
 }
 

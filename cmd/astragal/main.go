@@ -8,6 +8,8 @@ import (
 	"os"
 	"sort"
 	"strings"
+
+	"github.com/astragal-engine/astragal/engine/heap"
 )
 
 // command is one subcommand. run gets the arguments behind its name; its error decides the exit
@@ -42,6 +44,7 @@ func usage(format string, args ...any) error { return &usageError{fmt.Sprintf(fo
 var errShown = errors.New("shown")
 
 func main() {
+	heap.Floor()
 	os.Exit(run(stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 }
 

@@ -136,11 +136,17 @@ func (s *Session) interrupted() error {
 }
 
 // mark keeps a clone of the game as it is. Marks lie the farther apart the longer they are ago, so that a
-// game holds few of them and undo of n answers repeats not many more than n.
+// game holds few of them and undo of n answers repeats not many more than n. A mark that goes gives its
+// memory to the next.
 func (s *Session) mark() {
-	s.marks = append(s.marks, mark{s.at, s.game.Clone()})
+	var dst *game.Game
+	if n := len(s.spare); n > 0 {
+		dst, s.spare = s.spare[n-1], s.spare[:n-1]
+	}
+	s.marks = append(s.marks, mark{s.at, s.game.CloneInto(dst)})
 	for i := len(s.marks) - 2; i > 0; i-- {
 		if gap := s.marks[i+1].at - s.marks[i-1].at; gap <= (s.at-s.marks[i+1].at)/2 {
+			s.spare = append(s.spare, s.marks[i].game)
 			s.marks = append(s.marks[:i], s.marks[i+1:]...)
 		}
 	}

@@ -11,6 +11,7 @@ package drive
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -43,6 +44,7 @@ type Session struct {
 	steps   []step        // the answers; those from number at on have been undone
 	at      int
 	marks   []mark          // clones of the game on its way, for undo
+	spare   []*game.Game    // those that are no longer needed
 	told    map[int][]Reply // what functions answered, by the step that led there
 }
 
@@ -210,7 +212,11 @@ func (s *Session) step(st step, script *[]Reply) error {
 		}
 	}
 	s.keep(s.at, told)
-	s.steps = append(s.steps[:s.at], st)
+	s.steps = s.steps[:s.at]
+	if s.at == cap(s.steps) {
+		s.steps = slices.Grow(s.steps, max(8, s.at)) // by doubling: append grows long lists by less, and copies the more
+	}
+	s.steps = append(s.steps, st)
 	s.at++
 	if st.stream >= 0 {
 		s.streams[st.stream].Index += st.used
@@ -235,7 +241,7 @@ func (s *Session) Clone() *Session {
 	c.game = s.game.Clone()
 	c.streams = append([]prng.Source(nil), s.streams...)
 	c.steps = append([]step(nil), s.steps...)
-	c.marks = nil
+	c.marks, c.spare = nil, nil
 	c.told = maps.Clone(s.told)
 	return &c
 }

@@ -50,7 +50,6 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.payoffs = append(d.payoffs[:0], g.payoffs...)
 	d.reason, d.err = g.reason, g.err
 	g.pend.cloneInto(&d.pend)
-	g.log.owned = false
 	d.log = g.log
 	return d
 }

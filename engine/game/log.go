@@ -1,6 +1,8 @@
 package game
 
 import (
+	"sync/atomic"
+
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -37,28 +39,39 @@ func (e *Entry) PlacedBy(player int) bool {
 	return !e.Veiled || player >= 0 && e.Told>>uint(player)&1 == 1
 }
 
-// journal is an append-only log in chunks, shared by clones: a chunk is appended to by its one owner.
+// journal is an append-only log in chunks, shared by clones: of those that end at the same entry the
+// first to add another goes on in the chunk, the others begin chunks of their own.
 type journal struct {
-	on    bool
-	owned bool
-	last  *chunk
-	n     int
+	on   bool
+	last *chunk
+	n    int
 }
 
 type chunk struct {
 	prev    *chunk
 	start   int
+	used    atomic.Int32 // how many entries are taken; a clone that knows fewer must not write behind its own
 	entries []Entry
 }
 
-const chunkSize = 64
+// A log of few entries takes little, one of many grows by large chunks.
+const (
+	firstChunk = 4
+	chunkSize  = 64
+)
 
 func (j *journal) add(e Entry) {
-	if !j.owned || len(j.last.entries) == chunkSize {
-		j.last = &chunk{prev: j.last, start: j.n}
-		j.owned = true
+	c := j.last
+	if c == nil || j.n-c.start == len(c.entries) || !c.used.CompareAndSwap(int32(j.n-c.start), int32(j.n-c.start+1)) {
+		size := firstChunk
+		if c != nil {
+			size = min(2*len(c.entries), chunkSize)
+		}
+		c = &chunk{prev: c, start: j.n, entries: make([]Entry, size)}
+		c.used.Store(1)
+		j.last = c
 	}
-	j.last.entries = append(j.last.entries, e)
+	c.entries[j.n-c.start] = e
 	j.n++
 }
 

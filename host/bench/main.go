@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"github.com/astragal-engine/astragal/engine/bench"
+	"github.com/astragal-engine/astragal/engine/heap"
 )
 
 func main() {
+	heap.Floor()
 	root := flag.String("root", ".", "the repository")
 	d := flag.Duration("time", 200*time.Millisecond, "length of one measurement; each is taken seven times")
 	asJSON := flag.Bool("json", false, "print the rows as JSON")

@@ -3,12 +3,14 @@ package session
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 )
 
 // Call is one use of a runtime, with the id by which it can be cancelled. It belongs to one goroutine;
 // the zero Call is ready for Begin, and again after End.
 type Call struct {
 	rt     *Runtime
+	part   *atomic.Int64 // where it is counted
 	id     uint64
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -23,7 +25,7 @@ type calls struct {
 
 // Begin starts a call; End must follow. Once the runtime is closed it is an error.
 func (c *Call) Begin(rt *Runtime, id uint64) error {
-	if !rt.enter() {
+	if !rt.enter(c) {
 		return errorf(NotFound, "the runtime is closed")
 	}
 	c.rt, c.id = rt, id
@@ -36,7 +38,7 @@ func (c *Call) End() {
 		c.rt.calls.remove(c)
 		c.cancel()
 	}
-	c.rt.leave()
+	c.rt.leave(c)
 	*c = Call{}
 }
 

@@ -1,6 +1,9 @@
 package session
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // Handle names a model, game, simulation or batch of a runtime. It holds what it is of, a place in a
 // table and a generation, so that one that was closed or made up is told from every live one. It is
@@ -19,21 +22,25 @@ const (
 
 var nouns = [...]string{"model", "game", "simulation", "batch"}
 
-// table holds things of one kind by handle.
+// table holds things of one kind by handle. Finding takes no lock: threads that each use a game of their
+// own would wait for each other's cache lines, not for each other.
 type table[T any] struct {
 	noun string
 	kind Handle
 	most int
 
-	mu    sync.RWMutex
-	slots []slot[T]
-	free  []uint32
-	n     int
+	places atomic.Pointer[[]*slot[T]] // grows only; a longer list replaces it
+
+	mu   sync.RWMutex // over what follows, and over every change
+	free []uint32
+	n    int
 }
 
+// slot is a place of a table. It is written under the table's lock: the generation before the thing, so
+// that whoever read a thing reads the generation of it or of a later one.
 type slot[T any] struct {
-	generation uint32 // of the thing that is here, or that was here last
-	thing      *T
+	generation atomic.Uint32 // of the thing that is here, or that was here last
+	thing      atomic.Pointer[T]
 }
 
 func (t *table[T]) init(noun string, kind Handle, most int) {
@@ -65,28 +72,39 @@ func (t *table[T]) put(thing *T) (Handle, error) {
 		place = t.free[k-1]
 		t.free = t.free[:k-1]
 	} else {
-		place = uint32(len(t.slots))
+		slots := t.slots()
+		place = uint32(len(slots))
 		if place >= 1<<placeBits {
 			return 0, errorf(Limited, "too many handles were used")
 		}
-		t.slots = append(t.slots, slot[T]{})
+		slots = append(slots, &slot[T]{})
+		t.places.Store(&slots)
 	}
-	s := &t.slots[place]
-	s.generation++
-	s.thing = thing
+	s := t.slots()[place]
+	generation := s.generation.Add(1)
+	s.thing.Store(thing)
 	t.n++
-	return Handle(s.generation)<<(placeBits+kindBits) | Handle(place)<<kindBits | t.kind, nil
+	return Handle(generation)<<(placeBits+kindBits) | Handle(place)<<kindBits | t.kind, nil
 }
 
-// find gives the slot of a live handle.
-func (t *table[T]) find(h Handle) (*slot[T], error) {
+func (t *table[T]) slots() []*slot[T] {
+	if list := t.places.Load(); list != nil {
+		return *list
+	}
+	return nil
+}
+
+// get gives what a live handle names.
+func (t *table[T]) get(h Handle) (*T, error) {
 	place, generation := uint64(h>>kindBits)&(1<<placeBits-1), uint64(h>>(placeBits+kindBits))
-	if h&(1<<kindBits-1) == t.kind && generation > 0 && place < uint64(len(t.slots)) {
-		s := &t.slots[place]
-		if uint64(s.generation) == generation && s.thing != nil {
-			return s, nil
+	if slots := t.slots(); h&(1<<kindBits-1) == t.kind && generation > 0 && place < uint64(len(slots)) {
+		s := slots[place]
+		thing := s.thing.Load()
+		now := uint64(s.generation.Load())
+		if now == generation && thing != nil {
+			return thing, nil
 		}
-		if generation <= uint64(s.generation) {
+		if generation <= now {
 			return nil, errorf(NotFound, "%s %d has been closed", t.noun, h)
 		}
 	}
@@ -96,28 +114,19 @@ func (t *table[T]) find(h Handle) (*slot[T], error) {
 	return nil, errorf(NotFound, "there is no %s %d", t.noun, h)
 }
 
-func (t *table[T]) get(h Handle) (*T, error) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	s, err := t.find(h)
-	if err != nil {
-		return nil, err
-	}
-	return s.thing, nil
-}
-
 func (t *table[T]) remove(h Handle) (*T, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	s, err := t.find(h)
+	thing, err := t.get(h)
 	if err != nil {
 		return nil, err
 	}
-	thing := s.thing
-	s.thing = nil
+	place := uint32(uint64(h>>kindBits) & (1<<placeBits - 1))
+	s := t.slots()[place]
+	s.thing.Store(nil)
 	t.n--
-	if s.generation < lastGeneration {
-		t.free = append(t.free, uint32(uint64(h>>kindBits)&(1<<placeBits-1)))
+	if s.generation.Load() < lastGeneration {
+		t.free = append(t.free, place)
 	}
 	return thing, nil
 }
@@ -127,12 +136,13 @@ func (t *table[T]) clear() []*T {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var all []*T
-	for i := range t.slots {
-		if t.slots[i].thing != nil {
-			all = append(all, t.slots[i].thing)
+	for _, s := range t.slots() {
+		if thing := s.thing.Swap(nil); thing != nil {
+			all = append(all, thing)
 		}
 	}
-	t.slots, t.free, t.n = nil, nil, 0
+	t.places.Store(nil)
+	t.free, t.n = nil, 0
 	return all
 }
 

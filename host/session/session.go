@@ -47,12 +47,10 @@ type Runtime struct {
 
 	ctx     context.Context // ends with Close
 	stop    context.CancelFunc
-	using   atomic.Int64 // calls underway, and closedMark
+	using   using
 	drained chan struct{}
 	once    sync.Once
 }
-
-const closedMark = 1 << 62
 
 // New makes a runtime.
 func New(c Config) *Runtime {
@@ -94,7 +92,8 @@ func (r *Runtime) Count() (models, games, batches, simulations int) {
 // that handles named is forgotten. It returns when that is done; closing twice is harmless. It must
 // not be called from inside a call (the log hook, a Function).
 func (r *Runtime) Close() {
-	if old := r.using.Or(closedMark); old == 0 {
+	r.using.closed.Store(true)
+	if r.using.none() {
 		r.drain()
 	}
 	r.stop()
@@ -109,20 +108,6 @@ func (r *Runtime) Close() {
 }
 
 // Closed reports whether Close has been called.
-func (r *Runtime) Closed() bool { return r.using.Load() >= closedMark }
+func (r *Runtime) Closed() bool { return r.using.closed.Load() }
 
 func (r *Runtime) drain() { r.once.Do(func() { close(r.drained) }) }
-
-func (r *Runtime) enter() bool {
-	if r.using.Add(1) < closedMark {
-		return true
-	}
-	r.leave()
-	return false
-}
-
-func (r *Runtime) leave() {
-	if r.using.Add(-1) == closedMark {
-		r.drain()
-	}
-}

@@ -55,8 +55,8 @@ func TestHandles(t *testing.T) {
 	require.ErrorContains(t, err, "it looks like a simulation")
 
 	// A place is given up before its generations come round.
-	tab.slots[0].generation = lastGeneration - 1
-	tab.slots[0].thing = &one
+	tab.slots()[0].generation.Store(lastGeneration - 1)
+	tab.slots()[0].thing.Store(&one)
 	last := Handle(lastGeneration-1)<<(placeBits+kindBits) | kindGame
 	_, err = tab.remove(last)
 	require.NoError(t, err)

@@ -5,9 +5,9 @@ func (r *Runtime) Simulations(visit func(Handle, *Simulation)) {
 	t := &r.simulations
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	for place, s := range t.slots {
-		if s.thing != nil {
-			visit(Handle(s.generation)<<(placeBits+kindBits)|Handle(place)<<kindBits|t.kind, s.thing)
+	for place, s := range t.slots() {
+		if thing := s.thing.Load(); thing != nil {
+			visit(Handle(s.generation.Load())<<(placeBits+kindBits)|Handle(place)<<kindBits|t.kind, thing)
 		}
 	}
 }

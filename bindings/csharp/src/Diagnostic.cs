@@ -13,6 +13,12 @@ namespace Astragal
         public SourcePosition At { get; private set; }
         /// <summary>What would put it right; null where that is not known.</summary>
         public string Fix { get; private set; }
+        /// <summary>The line of the place as people are shown it; null where it is not known.</summary>
+        public string Source { get; private set; }
+        /// <summary>How many characters of Source stand before that of the column.</summary>
+        public int Caret { get; private set; }
+        /// <summary>Of a warning that the model allows where it stands: why. Else null.</summary>
+        public string Reason { get; private set; }
 
         internal static Diagnostic[] ReadList(PackReader r)
         {
@@ -33,6 +39,9 @@ namespace Astragal
                     case "message": d.Message = r.Text(); break;
                     case "at": d.At = SourcePosition.Read(r); break;
                     case "fix": d.Fix = r.Text(); break;
+                    case "source": d.Source = r.Text(); break;
+                    case "caret": d.Caret = r.Int(); break;
+                    case "reason": d.Reason = r.Text(); break;
                     default: r.Skip(); break;
                 }
             }
@@ -40,35 +49,5 @@ namespace Astragal
         }
 
         public override string ToString() { return (At == null ? "" : At + ": ") + (IsError ? "error: " : "warning: ") + Message; }
-    }
-
-    /// <summary>What is wrong with a text that should be a model.</summary>
-    public sealed class ModelCheck
-    {
-        public IReadOnlyList<Diagnostic> Diagnostics { get; private set; }
-        public int Errors { get; private set; }
-        public int Warnings { get; private set; }
-        /// <summary>How many step nodes its flow has.</summary>
-        public int Steps { get; private set; }
-        /// <summary>How many operations are in it.</summary>
-        public int Ops { get; private set; }
-
-        internal static ModelCheck Read(PackReader r)
-        {
-            var c = new ModelCheck { Diagnostics = new Diagnostic[0] };
-            for (int n = r.Map(); n > 0; n--)
-            {
-                switch (r.Text())
-                {
-                    case "diagnostics": c.Diagnostics = Diagnostic.ReadList(r); break;
-                    case "errors": c.Errors = r.Int(); break;
-                    case "warnings": c.Warnings = r.Int(); break;
-                    case "steps": c.Steps = r.Int(); break;
-                    case "ops": c.Ops = r.Int(); break;
-                    default: r.Skip(); break;
-                }
-            }
-            return c;
-        }
     }
 }

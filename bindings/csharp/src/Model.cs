@@ -60,35 +60,36 @@ namespace Astragal
         /// <summary>Of its rules, in hexadecimal. Snapshots and records fit models with the same.</summary>
         public string Hash { get; private set; }
         public PlayerRange Players { get; private set; }
-        public IReadOnlyList<Diagnostic> Diagnostics { get; private set; }
-        public int Errors { get; private set; }
-        public int Warnings { get; private set; }
+        /// <summary>What is wrong with it, and how much of it the engine can run. Runtime.Check plays test games too.</summary>
+        public Report Report { get; private set; }
+        public IReadOnlyList<Diagnostic> Diagnostics { get { return Report.Diagnostics; } }
+        public int Errors { get { return Report.Errors; } }
+        public int Warnings { get { return Report.Warnings; } }
 
         internal static Model Read(Runtime runtime, ModelSource source, PackReader r)
         {
             long handle = 0;
             string name = "", hash = "";
             var players = new PlayerRange();
-            Diagnostic[] diagnostics = { };
-            int errors = 0, warnings = 0;
+            var report = new Report();
             for (int n = r.Map(); n > 0; n--)
             {
-                switch (r.Text())
+                string key = r.Text();
+                switch (key)
                 {
                     case "model": handle = r.Long(); break;
                     case "name": name = r.Text(); break;
                     case "hash": hash = r.Text(); break;
                     case "players": players = PlayerRange.Read(r); break;
-                    case "diagnostics": diagnostics = Diagnostic.ReadList(r); break;
-                    case "errors": errors = r.Int(); break;
-                    case "warnings": warnings = r.Int(); break;
-                    default: r.Skip(); break;
+                    default:
+                        if (!report.Take(key, r)) r.Skip();
+                        break;
                 }
             }
             if (handle == 0) throw new ProtocolException("a model without a handle");
             return new Model(runtime, handle)
             {
-                Source = source, Name = name, Hash = hash, Players = players, Diagnostics = diagnostics, Errors = errors, Warnings = warnings,
+                Source = source, Name = name, Hash = hash, Players = players, Report = report,
             };
         }
 

@@ -112,10 +112,20 @@ namespace Astragal
 
         public Task<Model> LoadAsync(ModelSource source) { return Task.Run(() => Load(source)); }
 
-        /// <summary>Says what is wrong with a model, also with a text that is none.</summary>
-        public ModelCheck Check(ModelSource source)
+        /// <summary>
+        /// Says everything about a model, also about a text that is none. games is how many test games are played with
+        /// random choices and random chance; only a model without errors gets them.
+        /// </summary>
+        public Report Check(ModelSource source, int games = 0, ulong seed = 0, int? players = null, CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = Call.To(this, Method.ModelCheck)) return ModelCheck.Read(source.Put(c).Send());
+            if (source == null) throw new ArgumentNullException("source");
+            using (Call c = source.Put(Call.To(this, Method.ModelCheck)).Int("games", games).UInt("seed", seed).MaybeInt("players", players))
+                return Report.Read(c.Send(cancel));
+        }
+
+        public Task<Report> CheckAsync(ModelSource source, int games = 0, ulong seed = 0, int? players = null, CancellationToken cancel = default(CancellationToken))
+        {
+            return Task.Run(() => Check(source, games, seed, players, cancel), cancel);
         }
 
         /// <summary>Adds up parts of one simulation, in order and without a gap between them.</summary>

@@ -78,7 +78,14 @@ namespace Astragal
         public int Wins { get; private set; }
         public double? WinRate { get; private set; }
 
-        internal static SeatResult Read(PackReader r)
+        internal static SeatResult[] ReadList(PackReader r)
+        {
+            var list = new SeatResult[r.List()];
+            for (int i = 0; i < list.Length; i++) list[i] = Read(r);
+            return list;
+        }
+
+        static SeatResult Read(PackReader r)
         {
             var s = new SeatResult();
             for (int n = r.Map(); n > 0; n--)
@@ -171,11 +178,7 @@ namespace Astragal
                     case "requests": s.Requests = Moments.Read(r); break;
                     case "reasons": s.Reasons = Outcome.ReadList(r); break;
                     case "stops": s.Stops = Outcome.ReadList(r); break;
-                    case "seats":
-                        var seats = new SeatResult[r.List()];
-                        for (int i = 0; i < seats.Length; i++) seats[i] = SeatResult.Read(r);
-                        s.Seats = seats;
-                        break;
+                    case "seats": s.Seats = SeatResult.ReadList(r); break;
                     default: r.Skip(); break;
                 }
             }

@@ -105,12 +105,12 @@ namespace Astragal.Tests
         public static void ConstantsAndDiagnostics(Runtime rt)
         {
             string text = "name: Tea\nplayers: 1\nconstants: {cups: 3}\nvariables: {drunk: 0}\nflow:\n- action: {name: drink, do: [{set: drunk, to: cups}]}\n";
-            ModelCheck bad = rt.Check(ModelSource.OfText(text, "tea.yaml"));
+            Report bad = rt.Check(ModelSource.OfText(text, "tea.yaml"));
             Check.That(bad.Errors > 0, "errors");
             Check.Same(bad.Errors + bad.Warnings, bad.Diagnostics.Count, "counts");
             Check.That(bad.Diagnostics[0].ToString().StartsWith("tea.yaml:"), "where: " + bad.Diagnostics[0]);
-            ModelCheck good = rt.Check(ModelSource.File(Program.Example("nim")));
-            Check.That(good.Errors == 0 && good.Ops > 0 && good.Steps > 0, "no errors");
+            Report good = rt.Check(ModelSource.File(Program.Example("nim")));
+            Check.That(good.Errors == 0 && good.Ops > 0 && good.Steps > 0 && good.TestGames == null, "no errors");
             using (Model plain = rt.Load(Program.Example("duel")))
             {
                 var constant = plain.Describe().Constants.First(c => c.Value is long);

@@ -57,7 +57,7 @@ namespace Astragal.Tests
             {
                 r => r.Value(), r => r.Skip(), r => Envelope.Open(r, 1), r => Envelope.Id(r), r => Request.Read(r), r => GameState.Read(r),
                 r => GameEvents.Read(r), r => OptionDetails.Read(r), r => SimulationResult.ReadIn(r), r => ModelDescription.Read(r),
-                r => RuntimeInfo.Read(r), r => ModelCheck.Read(r), r => r.Text(), r => r.Bytes(), r => r.Int(), r => r.Float(), r => r.ULong(),
+                r => RuntimeInfo.Read(r), r => Report.Read(r), r => r.Text(), r => r.Bytes(), r => r.Int(), r => r.Float(), r => r.ULong(),
             };
             foreach (Action<PackReader> way in ways)
             {

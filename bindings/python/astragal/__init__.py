@@ -24,6 +24,7 @@ from .library import library_version
 from .model import Model
 from .request import (Board, Description, Diagnostic, Event, GameError, Interval, Open, Option, Options, Players, Reason, Request, Result,
                       Seat, State, Stop, Zone)
+from .report import Allowed, Executability, Gap, Report, Share, TestGames
 from .runtime import Runtime, shared_runtime
 from .simulation import Simulation
 from .transcript import Transcript
@@ -32,8 +33,8 @@ from .transport import Called
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Forked",
-    "Game", "GameError", "GameOver", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
-    "Option", "Options", "Players", "Poisoned", "Reason", "Request", "Result", "Runtime", "Seat", "Simulation", "State", "Step",
-    "Stop", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",
+    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Executability", "Forked",
+    "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
+    "Option", "Options", "Players", "Poisoned", "Reason", "Report", "Request", "Result", "Runtime", "Seat", "Share", "Simulation", "State", "Step",
+    "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",
 ]

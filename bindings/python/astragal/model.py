@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
 
 from .batch import Batch
 from .game import Game
-from .request import Board, Description, Diagnostic, Players, Result, description_of, diagnostics_of
+from .request import Board, Description, Diagnostic, Players, Result, description_of
+from .report import Report, report_of
 from .simulation import Simulation, in_parts, wait
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Model:
     name: str
     hash: str
     players: Players
+    report: Report  # what is wrong with it, how much of it the engine can run; Runtime.check plays test games too
     diagnostics: Tuple[Diagnostic, ...]
 
     def __init__(self, runtime: "Runtime", source: Dict[str, Any]) -> None:
@@ -60,9 +62,10 @@ class Model:
         self._handle: int = r["model"]
         self._pid = os.getpid()
         self.name, self.hash, self.players = r["name"], r["hash"], Players(**r["players"])
-        self.diagnostics = diagnostics_of(r["diagnostics"])
-        self.errors: int = r["errors"]
-        self.warnings: int = r["warnings"]
+        self.report = report_of(r)
+        self.diagnostics = self.report.diagnostics
+        self.errors = self.report.errors
+        self.warnings = self.report.warnings
 
     def describe(self) -> Description:
         """What the model has: zones, actions, agents and so on."""

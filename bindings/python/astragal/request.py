@@ -121,18 +121,22 @@ class Diagnostic:
     line: Optional[int] = None
     column: Optional[int] = None
     fix: Optional[str] = None
+    source: Optional[str] = None  # the line, as people are shown it
+    caret: int = 0  # how many of its characters stand before that of the column
 
     def __str__(self) -> str:
         at = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
         return f"{at}{self.severity}: {self.message} [{self.code}]"
 
 
+def place_of(data: Dict[str, Any]) -> Dict[str, Any]:
+    """Where something stands, with its line, as the fields of an object."""
+    at = data.get("at") or {}
+    return {"file": at.get("file"), "line": at.get("line"), "column": at.get("column"), "source": data.get("source"), "caret": data.get("caret", 0)}
+
+
 def diagnostics_of(items: Sequence[Dict[str, Any]]) -> Tuple[Diagnostic, ...]:
-    out = []
-    for d in items:
-        at = d.get("at") or {}
-        out.append(Diagnostic(d["code"], d["severity"], d["message"], at.get("file"), at.get("line"), at.get("column"), d.get("fix")))
-    return tuple(out)
+    return tuple(Diagnostic(d["code"], d["severity"], d["message"], fix=d.get("fix"), **place_of(d)) for d in items)
 
 
 @dataclass(frozen=True)
@@ -208,10 +212,15 @@ class Reason:
 
 @dataclass(frozen=True)
 class Stop:
-    """An error that stopped games; `seed` repeats the first of them."""
+    """An error that stopped games; `seed` repeats the first of them. A check also says where that one stopped."""
     error: str
     games: int
     seed: int
+    file: Optional[str] = None
+    line: Optional[int] = None
+    column: Optional[int] = None
+    source: Optional[str] = None
+    caret: int = 0
 
 
 @dataclass(frozen=True)
@@ -231,8 +240,15 @@ class Result:
 
 def result_of(data: Dict[str, Any]) -> Result:
     data = dict(data)
-    data["requests"] = Interval(**data["requests"])
-    data["reasons"] = tuple(Reason(**x) for x in data["reasons"])
-    data["seats"] = tuple(Seat(Interval(**x["payoff"]), x["wins"], x["win_rate"]) for x in data["seats"])
-    data["stops"] = tuple(Stop(**x) for x in data["stops"])
+    data.update(tally_of(data))
     return Result(**data)
+
+
+def tally_of(data: Dict[str, Any]) -> Dict[str, Any]:
+    """What simulations and test games have in common."""
+    return {
+        "requests": Interval(**data["requests"]),
+        "reasons": tuple(Reason(**x) for x in data["reasons"]),
+        "seats": tuple(Seat(Interval(**x["payoff"]), x["wins"], x["win_rate"]) for x in data["seats"]),
+        "stops": tuple(Stop(x["error"], x["games"], x["seed"], **place_of(x)) for x in data["stops"]),
+    }

@@ -15,7 +15,7 @@ from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Tuple, T
 from . import wire
 from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
 from .model import Model
-from .request import Diagnostic, diagnostics_of
+from .report import Report, report_of
 from .transport import LEVELS, TRANSPORTS, HostFunction, Log, Transport
 
 T = TypeVar("T")
@@ -171,10 +171,18 @@ class Runtime:
         """`load`, in a thread."""
         return await self._in_thread(self.load, path, **options)
 
-    def check(self, path: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None, name: Optional[str] = None) -> Tuple[Diagnostic, ...]:
-        """What is wrong with a model, also with a text that is none."""
+    def check(self, path: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None, name: Optional[str] = None,
+              games: int = 0, seed: int = 0, players: Optional[int] = None) -> Report:
+        """The report on a model, also on a text that is none; print it, or show it in a notebook.
+
+        games    test games with random choices and random chance, which only a model without errors gets
+        """
         path = None if path is None else os.path.abspath(path)
-        return diagnostics_of(self._call("model.check", {"path": path, "text": text, "name": name})["diagnostics"])
+        return report_of(self._call("model.check", {"path": path, "text": text, "name": name, "games": games, "seed": seed, "players": players}))
+
+    async def check_async(self, path: Union[str, "os.PathLike[str]", None] = None, **options: Any) -> Report:
+        """`check`, in a thread. When the task is cancelled the test games end."""
+        return await self._in_thread(self.check, path, **options)
 
     # Life
 

@@ -27,7 +27,7 @@ FAULTY = """
 name: Faulty
 num_players: 2
 actions:
-  go: {effect: [{op: choose, options: [on, off], as: x}, {op: set, var: nowhere, value_x: 1}]}
+  go: {effect: [{op: choose, options: [on, off], as: x}, {op: shuffle, zone: nowhere}]}
 flow: {kind: step, id: s, actor_x: 0, do: [go]}
 """
 

@@ -117,7 +117,7 @@ def test_errors_have_their_classes(runtime):
     assert type(again) is astragal.ModelError and str(again) == str(e.value) and len(again.diagnostics) == len(e.value.diagnostics)
     model = runtime.load(text=FAULTY)
     assert model.errors and model.diagnostics[0].severity == "error" and "nowhere" in str(model.diagnostics[0])
-    assert runtime.check(text=FAULTY) == model.diagnostics
+    assert runtime.check(text=FAULTY).diagnostics == model.diagnostics == model.report.diagnostics
     model = runtime.load(text=SPLITS, name="splits.yaml")
     game = model.new_game()
     for wrong in (7, -1, "sideways", "", 2**31):

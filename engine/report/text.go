@@ -140,7 +140,7 @@ func (w *writer) games(name string) {
 		fmt.Fprintf(w, "    %-*s  %4d  %4s\n", wide, drive.OneLine(x.Reason), x.Games, percent(x.Games, g.Games))
 	}
 	if n := g.Asked - g.Games; n > 0 {
-		fmt.Fprintf(w, "  %d more were given up: there was no time left for them\n", n)
+		fmt.Fprintf(w, "  no time was left for %d more\n", n)
 	}
 	if g.Cut > 0 {
 		fmt.Fprintf(w, "  %s did not end within %d requests: a loop without an end?\n", counted(g.Cut, "game"), g.Limit)
@@ -156,9 +156,9 @@ func (w *writer) games(name string) {
 		w.wrap("  "+w.paint("1;31", counted(s.Games, "game"))+": ", "    ", s.Error)
 		first := "first"
 		if s.At != nil {
-			first += fmt.Sprintf(" at %s", s.At)
+			first += fmt.Sprintf(" at %s,", s.At)
 		}
-		fmt.Fprintf(w, "    %s, in the game with seed %d\n", first, s.Seed)
+		fmt.Fprintf(w, "    %s in the game with seed %d\n", first, s.Seed)
 		w.r.lines.Write(w, s.pos(), w.color)
 	}
 	fmt.Fprintf(w, "  To follow one: astragal run %s --agents random --seed %d\n", drive.OneLine(name), g.Stops[0].Seed)

@@ -82,11 +82,8 @@ func execs(c *checker) {
 		if ok && name != "" && !declared[name] {
 			c.fault("unknown-content", op.Field("content").Lit.Pos, c.nearOr(name, known, "declare it under content"), fmt.Sprintf("content catalogue %s not declared", quote(name)))
 		}
-		switch {
-		case !op.Field("of").Given():
-			c.warn("exec-incomplete", op.Pos, "add of_x, which gives an item or its id", "exec without of_x: it runs nothing")
-		case !ok || name == "":
-			c.warn("exec-incomplete", op.Pos, "add content, the catalogue", "exec without content: an id is looked for in every catalogue")
+		if !op.Field("of").Given() {
+			c.warn("exec-incomplete", op.Pos, "add of_x, which gives an item or its id", "exec without of_x: it runs nothing, and the game stops there")
 		}
 	})
 }

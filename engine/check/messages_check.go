@@ -11,7 +11,7 @@ var checking = []Message{
 	{"drawn-from-order", diag.Warning, "The zone that `drawn_from` names is not shuffled: its order is known.", "Add `shuffled: true` to it."},
 	{"drawn-from-public", diag.Warning, "A public zone has `drawn_from`, which is about hidden cards.", "Add a `visibility`, or leave `drawn_from` out."},
 	{"event-never", diag.Warning, "A trigger waits for an event that nothing emits.", "Mend its spelling, or emit it with `emit` or `end_event`."},
-	{"exec-incomplete", diag.Warning, "`exec` lacks `content` or `of_x`.", "Add what is missing."},
+	{"exec-incomplete", diag.Warning, "`exec` does not say what it runs; the game stops there.", "Add `of_x`, an item or its id, with `content` to look the id up in one catalogue."},
 	{"flow-unused", diag.Warning, "Nothing runs the named flow.", "Run it with a `subflow` node or `run`, or leave it out."},
 	{"function-unused", diag.Warning, "Nothing calls the function.", "Leave it out, or call it."},
 	{"item-status", diag.Warning, "The `status` of a content item is not `verified`, `uncertain` or `missing`.", "Use one of these."},

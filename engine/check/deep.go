@@ -17,6 +17,7 @@ var deepRules = []func(c *checker){
 	(*checker).unreachable,
 	(*checker).unread,
 	(*checker).loops,
+	(*checker).choices,
 }
 
 func (c *checker) deeper() {

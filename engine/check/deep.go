@@ -18,6 +18,8 @@ var deepRules = []func(c *checker){
 	(*checker).unread,
 	(*checker).loops,
 	(*checker).choices,
+	(*checker).leaks,
+	(*checker).peeks,
 }
 
 func (c *checker) deeper() {

@@ -1,0 +1,349 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// leaks warns of what is hidden and comes into the open by the way: a public variable or a text made from a hidden
+// card, options that show what nobody may see. An action that reveals something is taken to know what it does.
+func (c *checker) leaks() {
+	for i := range c.m.Vars {
+		if v := &c.m.Vars[i]; v.Visibility != "public" {
+			c.warn("secret-var", v.Pos, "keep the secret as a card in a hidden zone with drawn_from",
+				fmt.Sprintf("variable '%s' is %s, and nothing redistributes variables: a player that looks ahead knows it", v.Name, secrecy(v.Visibility)))
+		}
+	}
+	c.undrawn()
+	look := func(lists ...[]*model.Op) {
+		l := &leak{c: c, secret: map[string]string{}, open: map[string]bool{}, looked: map[string]bool{}}
+		for _, ops := range lists {
+			inside(ops, l.opened)
+		}
+		for _, ops := range lists {
+			l.ops(ops)
+		}
+	}
+	c.eachAction(func(a *model.Action) { look(a.Cost, a.Effect) })
+	triggers := func(list []model.Trigger) {
+		for i := range list {
+			look(list[i].Do)
+		}
+	}
+	triggers(c.m.Triggers)
+	for i := range c.m.Content {
+		for k := range c.m.Content[i].Items {
+			look(c.m.Content[i].Items[k].Effect)
+			triggers(c.m.Content[i].Items[k].Triggers)
+		}
+	}
+}
+
+func secrecy(visibility string) string {
+	if visibility == "owner" {
+		return "its owner's alone"
+	}
+	return visibility
+}
+
+// undrawn warns of hidden zones that are filled from a shuffled one and do not say so.
+func (c *checker) undrawn() {
+	filled := map[string]string{}
+	c.eachOp(func(op *model.Op) {
+		if op.Name != "draw" {
+			return
+		}
+		from, _ := path(op.Field("from").Lit)
+		to, _ := path(op.Field("to").Lit)
+		if z := c.zone(from); z != nil && z.Shuffled && !op.Field("visible_to").X.Given() {
+			filled[to] = from
+		}
+	})
+	for i := range c.m.Zones {
+		z := &c.m.Zones[i]
+		if from := filled[z.Name]; from != "" && z.Visibility != "public" && !z.Shuffled && z.DrawnFrom == "" {
+			c.warn("no-drawn-from", z.Pos, fmt.Sprintf("write `drawn_from: %s`", from),
+				fmt.Sprintf("cards come hidden from '%s' into zone '%s', which does not say so: a player that looks ahead knows them", from, z.Name))
+		}
+	}
+}
+
+// leak goes through the ops of one action in their order. secret are the local names that hold something that not
+// everyone knows, with what it is in words.
+type leak struct {
+	c      *checker
+	secret map[string]string
+	open   map[string]bool // local names that are put into the open somewhere
+	looked map[string]bool // zones that somebody looks into or that are shown
+	shown  bool            // something is revealed
+}
+
+// opened notes what an action puts into the open, wherever it does.
+func (l *leak) opened(op *model.Op) {
+	zone := func(field string) *model.Zone {
+		name, _ := path(op.Field(field).Lit)
+		return l.c.zone(name)
+	}
+	switch op.Name {
+	case "reveal":
+		l.shown = true
+	case "look", "search":
+		if z := zone("zone"); z != nil {
+			l.looked[z.Name] = true
+		}
+	case "move":
+		if src := l.c.read(op.Field("what").X); src != nil && src.tree.Kind == expr.NameTree {
+			if z := zone("to"); z != nil && z.Visibility == "public" {
+				l.open[src.tree.Name] = true
+			}
+		}
+	}
+}
+
+func (l *leak) ops(list []*model.Op) {
+	if l.shown {
+		return
+	}
+	for _, op := range list {
+		l.op(op)
+		inner := &leak{c: l.c, secret: map[string]string{}, open: l.open, looked: l.looked}
+		for k, v := range l.secret {
+			inner.secret[k] = v
+		}
+		switch op.Name {
+		case "if", "repeat":
+			l.ops(op.Then)
+			l.ops(op.Else)
+		case "for_each":
+			as, _ := op.Str("as")
+			inner.bind(as, l.of(op.Field("items")))
+			inner.ops(op.Then)
+		}
+		inner.ops(op.Impact)
+	}
+}
+
+func (l *leak) bind(name, what string) {
+	delete(l.secret, name)
+	if what != "" && name != "" && !l.open[name] {
+		l.secret[name] = what
+	}
+}
+
+func (l *leak) op(op *model.Op) {
+	as, _ := op.Str("as")
+	shown := op.Field("visible_to").X.Given()
+	switch op.Name {
+	case "set", "add":
+		name, _ := path(op.Field("var").Lit)
+		v := l.c.variable(name)
+		field := map[string]string{"set": "value", "add": "amount"}[op.Name]
+		if what := l.of(op.Field(field)); what != "" && v != nil && v.Visibility == "public" {
+			l.c.warn("leak", op.Field(field).X.Pos, "reveal it first, or give the variable a visibility", fmt.Sprintf("public variable '%s' is made from %s", name, what))
+		}
+	case "say":
+		if what := l.of(op.Field("text")); what != "" {
+			l.c.warn("leak", op.Field("text").X.Pos, "reveal it first", fmt.Sprintf("everyone hears a text that is made from %s", what))
+		}
+	case "destroy":
+		if what := l.of(op.Field("what")); what != "" {
+			l.c.warn("leak", op.Field("what").X.Pos, "reveal it first", fmt.Sprintf("the event of this destroy names %s to everyone", what))
+		}
+	case "let":
+		name, _ := op.Str("name")
+		l.bind(name, l.of(op.Field("value")))
+	case "choose":
+		l.choose(op)
+	case "search", "look":
+		name, _ := path(op.Field("zone").Lit)
+		l.bind(as, fmt.Sprintf("what is seen in '%s'", name))
+	case "draw":
+		name, _ := path(op.Field("to").Lit)
+		what := ""
+		if z := l.c.zone(name); z != nil && z.Visibility != "public" && !shown {
+			what = fmt.Sprintf("a card drawn into '%s'", name)
+		}
+		l.bind(as, what)
+	case "roll":
+		what := ""
+		if shown {
+			what = "a roll that not everyone sees"
+		}
+		l.bind(as, what)
+	default:
+		if as != "" {
+			l.bind(as, "")
+		}
+	}
+}
+
+// choose warns of options that show the chooser what nobody or only others may see.
+func (l *leak) choose(op *model.Op) {
+	as, _ := op.Str("as")
+	options := op.Field("options")
+	secret := op.Field("secret").Lit
+	hidden := secret != nil && secret.Text == "true" || op.Field("visible_to").X.Given()
+	y := &yields{l: l, chooser: true}
+	if src := l.c.read(options.X); src != nil && !op.Field("actor").Given() && !op.Field("actors").Given() {
+		if what := y.of(src.tree); what != "" {
+			l.c.warn("leak", options.X.Pos, "look at the zone first, or offer its positions: range(len(...))", fmt.Sprintf("the options show %s to the one who chooses", what))
+		}
+	}
+	what := ""
+	if hidden {
+		what = l.of(options)
+	}
+	l.bind(as, what) // what is chosen in the open is known
+}
+
+// of says what secret a field gives; nothing where it gives none.
+func (l *leak) of(f model.Field) string {
+	src := l.c.read(f.X)
+	if src == nil {
+		return ""
+	}
+	return (&yields{l: l}).of(src.tree)
+}
+
+// yields finds whether an expression gives a card of a hidden zone or something that stands on it. What is only
+// counted, compared or added up is let through.
+type yields struct {
+	l       *leak
+	chooser bool // the actor's own cards are no secret, nor is what an op made known to it
+	binds   []boundSecret
+	depth   int
+}
+
+type boundSecret struct{ name, what string }
+
+func (y *yields) any(list []*expr.Tree) string {
+	for _, t := range list {
+		if what := y.of(t); what != "" {
+			return what
+		}
+	}
+	return ""
+}
+
+func (y *yields) of(t *expr.Tree) string {
+	if t == nil || y.depth > 30 {
+		return ""
+	}
+	y.depth++
+	defer func() { y.depth-- }()
+	switch t.Kind {
+	case expr.NameTree:
+		return y.name(t.Name)
+	case expr.SubscriptTree:
+		if y.chooser && mine(t) {
+			return ""
+		}
+		if k := t.Kids[1]; k.Kind == expr.ConstTree && k.Value.Kind() == value.Text && k.Value.Text() == "uid" {
+			return ""
+		}
+		return y.of(t.Kids[0])
+	case expr.MethodTree:
+		switch t.Name {
+		case "get", "keys", "values", "items":
+			return y.of(t.Kids[0])
+		case "join", "format":
+			return y.any(t.Kids[1:])
+		}
+	case expr.DisplayTree, expr.DictTree, expr.FormatTree, expr.StarTree, expr.JunctionTree:
+		return y.any(t.Kids)
+	case expr.BinaryTree:
+		return y.any(t.Kids)
+	case expr.ConditionalTree:
+		return y.any(t.Kids[1:])
+	case expr.CompTree:
+		n := len(y.binds)
+		for _, k := range t.Clauses {
+			what := y.of(k.Iter)
+			for _, b := range k.Binds {
+				y.binds = append(y.binds, boundSecret{b, what})
+			}
+		}
+		what := y.any(t.Kids)
+		y.binds = y.binds[:n]
+		return what
+	case expr.CallTree:
+		return y.call(t)
+	}
+	return ""
+}
+
+// mine recognizes hand[actor].
+func mine(t *expr.Tree) bool { return t.Kids[1].Kind == expr.NameTree && t.Kids[1].Name == "actor" }
+
+func (y *yields) name(name string) string {
+	for i := len(y.binds) - 1; i >= 0; i-- {
+		if y.binds[i].name == name {
+			return y.binds[i].what
+		}
+	}
+	if what, ok := y.l.secret[name]; ok {
+		if y.chooser {
+			return ""
+		}
+		return what
+	}
+	c := y.l.c
+	if _, local := c.scopes.index[name]; local {
+		return ""
+	}
+	if z := c.zone(name); z != nil && z.Visibility != "public" && !y.l.looked[name] {
+		return fmt.Sprintf("cards of '%s', which is %s", name, secrecy(z.Visibility))
+	}
+	if v := c.variable(name); v != nil && v.Visibility != "public" {
+		return fmt.Sprintf("variable '%s', which is %s", name, secrecy(v.Visibility))
+	}
+	for i := range c.m.Derived {
+		if c.m.Derived[i].Name == name {
+			if src := c.read(c.m.Derived[i].X); src != nil {
+				return (&yields{l: y.l, chooser: y.chooser, depth: y.depth}).of(src.tree)
+			}
+		}
+	}
+	return ""
+}
+
+var passesOn = map[string]bool{"list": true, "sorted": true, "tuple": true, "set": true, "reversed": true, "next": true, "max": true, "min": true, "str": true, "repr": true, "dict": true, "enumerate": true, "zip": true, "filter": true}
+
+func (y *yields) call(t *expr.Tree) string {
+	if t.Kids[0].Kind != expr.NameTree {
+		return ""
+	}
+	name := t.Kids[0].Name
+	f := y.l.c.function(name)
+	if f == nil {
+		if passesOn[name] {
+			return y.any(t.Kids[1:])
+		}
+		return ""
+	}
+	in := &yields{l: y.l, chooser: y.chooser, depth: y.depth + 5}
+	for i, p := range f.Params {
+		what := ""
+		if i+1 < len(t.Kids) {
+			what = y.of(t.Kids[i+1])
+		}
+		in.binds = append(in.binds, boundSecret{p, what})
+	}
+	if y.chooser {
+		return "" // which player's cards it looks at is the caller's to say
+	}
+	for _, l := range f.Lets {
+		what := ""
+		if src := y.l.c.read(l.X); src != nil {
+			what = in.of(src.tree)
+		}
+		in.binds = append(in.binds, boundSecret{l.Name, what})
+	}
+	if src := y.l.c.read(f.X); src != nil {
+		return in.of(src.tree)
+	}
+	return ""
+}

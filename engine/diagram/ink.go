@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // maxTitle bounds, in characters, the full text that stands behind a clipped one.
@@ -139,11 +138,19 @@ func (f face) clip(s string, room float64) string {
 	return s
 }
 
+// cut shortens a text to so many characters.
 func cut(s string, most int) string {
-	if utf8.RuneCountInString(s) <= most {
+	if len(s) <= most {
 		return s
 	}
-	return string([]rune(s)[:most]) + "…"
+	n := 0
+	for i := range s {
+		if n == most {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
 }
 
 // clean is plain, without what would turn the direction of the text around it or hide in it.

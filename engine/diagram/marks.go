@@ -108,7 +108,7 @@ func mark(m *model.Model) *marker {
 	for i := range m.Outcomes {
 		o := &m.Outcomes[i]
 		for j := range o.Outcomes {
-			k.ops(k.named(k.outcomes, o.Name), "outcome "+o.Name, o.Outcomes[j].Effect)
+			k.ops(k.named(k.outcomes, o.Name), "outcome "+short(o.Name), o.Outcomes[j].Effect)
 		}
 	}
 	mainFlow := &routine{}
@@ -154,8 +154,8 @@ func (k *marker) action(a *model.Action) {
 		return
 	}
 	r := k.named(k.actions, a.Name)
-	k.ops(r, "action "+a.Name, a.Cost)
-	k.ops(r, "action "+a.Name, a.Effect)
+	k.ops(r, "action "+short(a.Name), a.Cost)
+	k.ops(r, "action "+short(a.Name), a.Effect)
 }
 
 func (k *marker) triggers(list []model.Trigger) {
@@ -163,11 +163,11 @@ func (k *marker) triggers(list []model.Trigger) {
 		t := &list[i]
 		for _, e := range t.Events {
 			r := k.named(k.events, e.Name)
-			r.mark(trigger, "trigger "+t.ID+" hears "+e.Name)
+			r.mark(trigger, "trigger "+short(t.ID)+" hears "+short(e.Name))
 			if t.Optional {
-				r.mark(choice, "trigger "+t.ID+": use or skip")
+				r.mark(choice, "trigger "+short(t.ID)+": use or skip")
 			}
-			k.ops(r, "trigger "+t.ID, t.Do)
+			k.ops(r, "trigger "+short(t.ID), t.Do)
 		}
 	}
 }
@@ -176,7 +176,7 @@ func (k *marker) catalogue(c *model.Catalogue) {
 	for i := range c.Items {
 		it := &c.Items[i]
 		r := k.named(k.items, c.Name+"/"+it.ID)
-		k.ops(r, "content "+it.ID, it.Effect)
+		k.ops(r, "content "+short(it.ID), it.Effect)
 		for _, wider := range []string{c.Name + "/", "/" + it.ID, "/"} {
 			k.named(k.items, wider).calls(r)
 		}
@@ -193,7 +193,7 @@ func (k *marker) flow(in *routine, n *model.FlowNode) {
 	k.all = append(k.all, r)
 	k.nodes[n] = r
 	in.calls(r)
-	at := n.Kind + " " + n.ID
+	at := short(n.Kind) + " " + short(n.ID)
 	below := r
 	if n.Kind != "step" {
 		below = in // a loop does not wear the marks of its steps

@@ -10,7 +10,7 @@ import (
 // ops marks what a list of ops can do by itself, and notes what it calls.
 func (k *marker) ops(r *routine, at string, list []*model.Op) {
 	for _, op := range list {
-		k.op(r, at+": "+op.Name, op)
+		k.op(r, at+": "+short(op.Name), op)
 		k.ops(r, at, op.Then)
 		k.ops(r, at, op.Else)
 		k.ops(r, at, op.Impact)
@@ -40,11 +40,11 @@ func (k *marker) op(r *routine, why string, op *model.Op) {
 		r.mark(hidden, why)
 	case "set", "add":
 		if name, _ := op.Str("var"); k.secret[base(name)] {
-			r.mark(hidden, why+" "+base(name))
+			r.mark(hidden, why+" "+short(base(name)))
 		}
 	case "window":
 		name, _ := op.Str("name")
-		r.mark(window, strings.TrimSpace(why+" "+name))
+		r.mark(window, strings.TrimSpace(why+" "+short(name)))
 	case "emit":
 		name, _ := op.Str("event")
 		r.calls(k.named(k.events, name))
@@ -60,7 +60,7 @@ func (k *marker) op(r *routine, why string, op *model.Op) {
 	for _, field := range []string{"from", "to"} {
 		for _, z := range k.zonesIn(op.Field(field)) {
 			if z.Visibility == "owner" || z.Visibility == "hidden" {
-				r.mark(hidden, why+" "+field+" "+z.Name)
+				r.mark(hidden, why+" "+field+" "+short(z.Name))
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func (k *marker) op(r *routine, why string, op *model.Op) {
 func (k *marker) drawn(r *routine, why string, from model.Field) {
 	for _, z := range k.zonesIn(from) {
 		if z.Shuffled {
-			r.mark(chance, why+z.Name)
+			r.mark(chance, why+short(z.Name))
 		}
 	}
 }
@@ -93,6 +93,9 @@ func (k *marker) zonesIn(f model.Field) []*model.Zone {
 	}
 	return out
 }
+
+// short keeps a name short enough to stand in many marks.
+func short(name string) string { return cut(name, shortText) }
 
 // base is the name that a path starts with.
 func base(path string) string {
@@ -121,7 +124,7 @@ func (k *marker) ends() {
 		if !e.If.X.Given() || e.Result == "continue" {
 			continue
 		}
-		kind, why := endCheck, "condition "+e.ID+" is tested"
+		kind, why := endCheck, "condition "+short(e.ID)+" is tested"
 		if e.Result == "eliminate" {
 			kind = elimination
 		}

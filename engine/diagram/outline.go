@@ -20,7 +20,17 @@ type Part struct {
 	Detail []Detail `json:"detail,omitempty"`
 	Marks  []Mark   `json:"marks,omitempty"`
 	Parts  []*Part  `json:"parts,omitempty"`
+
+	room *int // bytes of text that the whole outline may still take
 }
+
+// Bounds of an outline, for models that say one long thing many times: a longer text is cut, and all
+// are cut short once they take too much together.
+const (
+	maxText    = 4000
+	shortText  = 80
+	maxOutline = 8 << 20
+)
 
 // Detail is one thing about a part: "pre" and the expression.
 type Detail struct {
@@ -30,12 +40,22 @@ type Detail struct {
 
 func (p *Part) tell(name, text string) {
 	if text != "" {
-		p.Detail = append(p.Detail, Detail{name, text})
+		p.Detail = append(p.Detail, Detail{name, p.fit(text)})
 	}
 }
 
+func (p *Part) fit(text string) string {
+	most := maxText
+	if *p.room <= 0 {
+		most = shortText
+	}
+	text = cut(text, most)
+	*p.room -= len(text)
+	return text
+}
+
 func (p *Part) add(kind, id string) *Part {
-	child := &Part{Kind: kind, ID: id}
+	child := &Part{Kind: p.fit(kind), ID: p.fit(id), room: p.room}
 	p.Parts = append(p.Parts, child)
 	return child
 }
@@ -54,7 +74,9 @@ func Of(m *model.Model) *Part {
 			}
 		}
 	}
-	root := &Part{Kind: "game", ID: m.Name}
+	room := maxOutline
+	root := &Part{Kind: "game", room: &room}
+	root.ID = root.fit(m.Name)
 	root.tell("mode", m.Mode)
 	root.tell("players", players(m.Players))
 	if m.Flow != nil {
@@ -131,6 +153,8 @@ func (o *outliner) node(parent *Part, n *model.FlowNode) {
 		if n.Once {
 			p.tell("rounds", "one")
 		}
+	case "turns":
+		p.tell("until", text(n.Until))
 	case "subflow":
 		p.tell("flow", n.Ref)
 	case "step":
@@ -251,7 +275,7 @@ func text(f model.Field) string {
 	case f.Lit == nil:
 		return ""
 	case f.Lit.Kind == model.Text:
-		return fmt.Sprintf("%q", f.Lit.Text)
+		return fmt.Sprintf("%q", cut(f.Lit.Text, maxText))
 	case f.Lit.Scalar():
 		return f.Lit.Text
 	case f.Lit.Kind == model.ListNode:

@@ -88,7 +88,7 @@ func legend(width float64) (*ink, float64) {
 		x += w + 20
 	}
 	for _, s := range []struct{ kind, text string }{
-		{"step", "step"}, {"pill", "step, all at once"}, {"loop", "loop"}, {"diamond", "branch"}, {"transfer", "runs a flow"}, {"tick", "part"},
+		{"step", "step"}, {"pill", "step, all at once"}, {"loop", "loop"}, {"diamond", "branch"}, {"transfer", "runs a flow"}, {"tick", "sequence"},
 	} {
 		item(s.text, 36, func(x, y float64) { c.stop(s.kind, x+16, y, 0) })
 	}

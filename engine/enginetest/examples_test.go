@@ -63,6 +63,44 @@ func TestExamplesEnd(t *testing.T) {
 	}
 }
 
+// The agent of every example earns more than random play does at the same seat, among random players or,
+// where all play together, among its like.
+func TestAgentsBeatRandom(t *testing.T) {
+	games := 150
+	if prove() {
+		games = 500
+	}
+	for _, path := range models(t, "../../examples") {
+		p := load(t, path)
+		if len(p.Agents) == 0 {
+			continue
+		}
+		at := func(heuristic func(seat int) bool) *simulate.Tally {
+			return simulated(t, p, simulate.Options{Games: games, Seats: func(p *program.Program, seats int) ([]drive.Player, error) {
+				players := make([]drive.Player, seats)
+				for i := range players {
+					players[i] = drive.Random{}
+					if heuristic(i) {
+						var err error
+						if players[i], err = drive.PlayerNamed(p, "heuristic"); err != nil {
+							return nil, err
+						}
+					}
+				}
+				return players, nil
+			}})
+		}
+		t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
+			random := at(func(int) bool { return false })
+			for seat := range random.Seats {
+				tally := at(func(i int) bool { return i == seat || p.Cooperative })
+				better := tally.Seats[seat].Payoff.Mean - random.Seats[seat].Payoff.Mean
+				require.Greater(t, better, tally.Seats[seat].Payoff.Half()/2, "seat %d", seat)
+			}
+		})
+	}
+}
+
 // The pass line wins 244 times in 495.
 func TestCrapsPassLine(t *testing.T) {
 	games := 20_000

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what `make lib-all` and `make test-c` need beyond Go, gcc and g++, on Debian and its
-# kin: cross-compilers for windows/amd64 and linux/arm64, wine and qemu to run what they build, and
-# valgrind. It needs root, does nothing that is already done, and costs a moment when all is there.
+# Installs what `make lib-all`, `make test-c` and `make test-go` need beyond Go, gcc and g++, on Debian
+# and its kin: cross-compilers for windows/amd64 and linux/arm64, wine and qemu to run what they build,
+# valgrind, and Neovim, whose client the language server is tested with. It needs root, does nothing that is already done, and costs a moment when all is there.
 set -eu
 
 packages=
@@ -21,6 +21,7 @@ want /usr/lib/wine/wine64 wine64
 want aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 want aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
 want qemu-aarch64 qemu-user
+want nvim neovim
 
 if [ -z "$packages" ]; then
 	exit 0

@@ -223,7 +223,7 @@ func load(path string, open map[string]*opened, file string, line int) (*reading
 		if o == nil {
 			return "", false
 		}
-		if p == file {
+		if line >= 0 && p == file {
 			from, to := o.doc.line(line)
 			return o.doc.text[:from] + o.doc.text[to:], true
 		}

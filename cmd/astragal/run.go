@@ -41,12 +41,15 @@ Options:
   --limit N        stop after so many answers (default 100000)
   --save FILE      write the record of the game, from which it can be played again
   --replay FILE    play a record first; the script and the agents go on from there
+  --explain        after each question say why each action is legal or not, what became of the triggers
+                   since the answer before, and how near the game is to its end. It tells hidden things
   --json           the transcript as JSON lines
 
 Examples:
   astragal run examples/nim/model.yaml --agents random --seed 7
   astragal run examples/nim/model.yaml --script answers.yaml --json
-  astragal run examples/craps/model.yaml --script answers.yaml --chance seed --agents first`,
+  astragal run examples/craps/model.yaml --script answers.yaml --chance seed --agents first
+  astragal run examples/duel/model.yaml --agents random --limit 40 --explain`,
 	})
 }
 
@@ -99,6 +102,7 @@ func runGame(std stdio, args []string) error {
 	save := f.String("save", "", "")
 	replay := f.String("replay", "", "")
 	asJSON := f.Bool("json", false, "")
+	why := f.Bool("explain", false, "")
 	rest, err := f.parse(args, 1, 1)
 	if err != nil {
 		return err
@@ -124,6 +128,9 @@ func runGame(std stdio, args []string) error {
 	out := bufio.NewWriter(std.out)
 	defer out.Flush()
 	tell := &drive.Transcript{Emit: func(l drive.Line) { printLine(out, l, *asJSON) }}
+	if *why {
+		tell.Asked = func(s *drive.Session) { explained(out, s, *asJSON) }
+	}
 	if *replay != "" {
 		if s, err = replayed(p, *replay, tell); err != nil {
 			return err

@@ -26,6 +26,9 @@ type Transcript struct {
 	Emit func(Line)
 	Most int // bytes of its text at which Table.Play gives up; 0: no limit
 
+	// Asked is called after each question, end or error has been told; nil: nothing is.
+	Asked func(*Session)
+
 	told  int      // bytes
 	seen  int      // entries of the game's log that have been told
 	asked []string // labels of the options of the question told last
@@ -58,6 +61,9 @@ func (t *Transcript) Show(s *Session) {
 		t.asked = append(t.asked, o.Label)
 	}
 	t.emit(RequestLine(g, r))
+	if t.Asked != nil {
+		t.Asked(s)
+	}
 }
 
 // Answer tells which option of the question shown last was taken. Call it before the next Show.

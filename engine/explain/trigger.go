@@ -59,7 +59,7 @@ func Triggers(s *drive.Session, name string, o Options) (out *Hearing, err error
 		if h.last = h.seen - 1; h.last >= 0 || n > s.CanUndo() {
 			if h.last >= 0 {
 				h.seen = 0
-				err = s.Trace(n, &game.Tracer{Emit: h.emit, Trigger: h.trigger})
+				err = s.Trace(n, &game.Tracer{Emit: h.emit, Trigger: h.follow})
 			}
 			break
 		}
@@ -71,6 +71,56 @@ func Triggers(s *drive.Session, name string, o Options) (out *Hearing, err error
 	out.Cut = x.meter.cut
 	return out, nil
 }
+
+// Lately explains what heard each event that some trigger hears and that the last answers led to, in the
+// order in which they were emitted, at most maxLately; with answers below 1 those since the last decision.
+func Lately(s *drive.Session, answers int, o Options) (out []*Hearing, err error) {
+	defer guard(&err)
+	if answers < 1 {
+		for answers = 1; answers < s.CanUndo() && s.Drawn(s.CanUndo()-answers); {
+			answers++
+		}
+	}
+	var all []*hearing
+	t := &game.Tracer{
+		Emit: func(g *game.Game, event int32, depth int) {
+			for _, h := range all {
+				h.emit(g, event, depth)
+			}
+			if len(all) < maxLately && len(heardBy(&g.Program().Events[event])) > 0 {
+				all = append(all, &hearing{last: -1, event: event, depth: depth, verdicts: map[int32]verdict{}})
+			}
+		},
+		Trigger: func(g *game.Game, event, trigger int32, depth int, v game.Verdict) {
+			heard := false
+			for _, h := range all {
+				heard = h.trigger(g, event, trigger, depth, v) || heard
+			}
+			if !heard && len(all) < maxLately { // it was emitted before
+				h := &hearing{last: -1, event: event, depth: depth, part: true, verdicts: map[int32]verdict{}}
+				h.trigger(g, event, trigger, depth, v)
+				all = append(all, h)
+			}
+		},
+	}
+	if s.CanUndo() == 0 || answers > s.CanUndo() {
+		answers = s.CanUndo() + 1
+	}
+	if err := s.Trace(answers, t); err != nil {
+		return nil, err
+	}
+	x := begin(s.Game(), o)
+	out = []*Hearing{}
+	for _, h := range all {
+		e := &Hearing{Answers: min(answers, s.CanUndo()), Whole: answers > s.CanUndo(), Triggers: []Trigger{}, Sentences: []string{}}
+		x.hearing(e, h, nil)
+		e.Cut = x.meter.cut
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+const maxLately = 20
 
 // wanted gives the events that a name stands for (nil: every one), and the triggers if it is one of those.
 func (x *explainer) wanted(name string) (events map[int32]bool, only map[int32]bool, err error) {
@@ -122,10 +172,11 @@ func heardBy(ev *program.Event) []hears {
 type hearing struct {
 	wanted   map[int32]bool
 	seen     int // emits so far
-	last     int // number of the one that is followed; below 0: there was none
+	last     int // number of the one that is followed; below 0: there was none, or it is this one alone
 	event    int32
 	depth    int
 	over     bool // its frame has gone
+	part     bool // it was emitted before the answers that are looked at
 	replaced bool
 	verdicts map[int32]verdict
 }
@@ -146,7 +197,7 @@ func (h *hearing) emit(g *game.Game, event int32, depth int) {
 	if depth <= h.depth {
 		h.over = true
 	}
-	if h.wanted == nil || h.wanted[event] {
+	if h.last >= 0 && (h.wanted == nil || h.wanted[event]) {
 		if h.seen == h.last {
 			h.event, h.depth, h.over, h.verdicts = event, depth, false, map[int32]verdict{}
 		}
@@ -154,9 +205,14 @@ func (h *hearing) emit(g *game.Game, event int32, depth int) {
 	}
 }
 
-func (h *hearing) trigger(g *game.Game, event, trigger int32, depth int, v game.Verdict) {
+func (h *hearing) follow(g *game.Game, event, trigger int32, depth int, v game.Verdict) {
+	h.trigger(g, event, trigger, depth, v)
+}
+
+// trigger takes a verdict down; false where it is of another emit.
+func (h *hearing) trigger(g *game.Game, event, trigger int32, depth int, v game.Verdict) bool {
 	if h.verdicts == nil || h.over || event != h.event || depth != h.depth {
-		return
+		return false
 	}
 	switch v {
 	case game.Replaced:
@@ -166,11 +222,12 @@ func (h *hearing) trigger(g *game.Game, event, trigger int32, depth int, v game.
 	default:
 		h.verdicts[trigger] = verdict{is: v}
 	}
+	return true
 }
 
 func (x *explainer) hearing(out *Hearing, h *hearing, only map[int32]bool) {
 	s := x.g.Situation()
-	out.Emitted, out.Replaced = h.last >= 0, h.replaced
+	out.Emitted, out.Replaced = h.verdicts != nil, h.replaced
 	var events []int32
 	if out.Emitted {
 		events = []int32{h.event}
@@ -188,7 +245,7 @@ func (x *explainer) hearing(out *Hearing, h *hearing, only map[int32]bool) {
 		out.Sentences = append(out.Sentences, "No event has been emitted "+out.since()+".")
 		return
 	}
-	out.Open = out.Emitted && s.Event == h.event && h.open()
+	out.Open = out.Emitted && !h.over && s.Event == h.event && h.open()
 	for _, e := range events {
 		ev := &x.prog.Events[e]
 		if out.Event == "" {
@@ -198,6 +255,8 @@ func (x *explainer) hearing(out *Hearing, h *hearing, only map[int32]bool) {
 		switch {
 		case !out.Emitted:
 			out.Sentences = append(out.Sentences, fmt.Sprintf("%s has not been emitted %s.", ev.Name, out.since()))
+		case h.part:
+			out.Sentences = append(out.Sentences, ev.Name+" goes on.")
 		case len(list) == 0:
 			out.Sentences = append(out.Sentences, ev.Name+" was emitted; no trigger hears it.")
 		case out.Open:
@@ -207,6 +266,9 @@ func (x *explainer) hearing(out *Hearing, h *hearing, only map[int32]bool) {
 		}
 		for _, t := range list {
 			if only != nil && !only[t.trigger] {
+				continue
+			}
+			if _, tried := h.verdicts[t.trigger]; h.part && !tried {
 				continue
 			}
 			tr := x.heard(e, t, out, h)

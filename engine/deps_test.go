@@ -52,7 +52,7 @@ var may = map[string]string{
 	"engine/schema":            "engine/model engine/report",
 	"engine/schema/gen":        "engine/schema",
 	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/program engine/report engine/simulate engine/value",
-	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/game engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
+	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/explain engine/game engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
 	"host/bench":               "engine/bench engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                     "C engine/heap host/protocol host/session",

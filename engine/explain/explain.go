@@ -32,8 +32,8 @@ const Asked = -1
 // functions and the parts of parts. What is beyond is left out, and Cut says so.
 const (
 	maxRuns  = 20_000
-	maxParts = 2_000
-	maxDeep  = 24
+	maxParts = 1_000
+	maxDeep  = 20
 	maxCalls = 6
 	keptMost = 3 // elements of all() and any() that are told
 )

@@ -94,6 +94,10 @@ func (p *Part) settle() {
 func (x *explainer) junction(p *Part, s *scope, sh expr.Shape, deep int) {
 	decided := false
 	for _, o := range sh.Parts {
+		if x.meter.parts > maxParts {
+			x.meter.cut = true
+			break
+		}
 		in := x.part(o, s, deep+1)
 		in.Skipped = decided
 		decided = decided || in.Fails != "" || in.True == (sh.Form == expr.Or)

@@ -22,7 +22,9 @@ const maxReasons = 12
 // reasons lists the smallest parts that make p what it is.
 func reasons(p *Part) []Reason {
 	var r []Reason
-	blame(p, nil, nil, &r)
+	if blame(p, nil, nil, &r); len(r) == 0 { // the parts that matter have been left out
+		r = []Reason{{Text: p.Text, At: p.At, True: p.True, Values: p.Values}}
+	}
 	if len(r) > maxReasons {
 		r = r[:maxReasons]
 	}

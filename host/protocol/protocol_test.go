@@ -201,6 +201,7 @@ func every(t *testing.T, h *host) {
 	equal(`{"kind": "event", "label": "flipped", "all": true}`, told["events"].([]any)[1])
 	require.EqualValues(t, 1+len(told["events"].([]any)), told["next"])
 
+	h.explanations(on, data(h, on))
 	back := h.do("game.undo", on(params{"n": 2}))["request"]
 	equal(`["flip", "take", "stop"]`, back.(map[string]any)["options"])
 	require.Equal(t, request, h.do("game.redo", on(params{"n": 2}))["request"])
@@ -309,6 +310,12 @@ func TestErrors(t *testing.T) {
 		{"game.play", params{"game": game, "agents": "nobody"}, "bad_params: agents: no agent 'nobody'; there are random, first, greedy"},
 		{"game.play", params{"game": game, "agents": "first", "until_seat": 2}, "bad_params: until_seat is 2; seats are 0 to 1"},
 		{"game.play", params{"game": game, "agents": "first", "limit": 0}, "bad_params: limit is 0; it is at least 1"},
+		{"game.explain", params{"game": game, "about": "luck"}, "bad_params: about is 'luck'; there are action, value, trigger, end and all"},
+		{"game.explain", params{"game": game, "about": "end", "name": "x"}, "bad_params: name is given, and about is not action, value or trigger"},
+		{"game.explain", params{"game": game, "about": "value"}, "bad_params: name is missing: what is the expression?"},
+		{"game.explain", params{"game": game, "about": "action", "name": "fly"}, "bad_params: name cannot be explained: there is no action 'fly'"},
+		{"game.explain", params{"game": game, "about": "value", "name": "1 +"}, "bad_params: name cannot be explained: error evaluating '1 +': SyntaxError: the expression ends too early"},
+		{"game.explain", params{"game": game, "seat": 2}, "bad_params: seat is 2; seats are 0 to 1"},
 		{"game.undo", params{"game": game, "n": 1}, "bad_answer: there are 0 answers to undo, not 1"},
 		{"game.undo", params{"game": game, "n": -1}, "bad_params: n is -1; it is at least 0"},
 		{"game.redo", params{"game": game, "n": 7}, "bad_answer: there are 0 answers to give again, not 7"},

@@ -167,6 +167,17 @@ func init() {
 			{"events", List, "{kind (event, automatic or observed), what? (decision, chance, draw, …; of an automatic: action or option), place?, label, all, seen? (unless all), player? (who decided)}"},
 			{"next", Int, "since of the next call"},
 		}, gameEvents},
+		{"game.explain", "Says why, in data and in sentences, and leaves the game as it is: whether each action is legal, what a value comes from, what triggers did, which end is nearest. It sees everything, hidden things too: it is for whoever owns the table, never for a player at it. docs/explain.md has the fields.", []Param{
+			game, may("about", Text, "action, value, trigger, end or all (all)"),
+			may("name", Text, "an action (those that are asked for); an expression or stat (must be there); an event or trigger (the event that was emitted last)"),
+			may("seat", Int, "for whom actions, and actor in an expression, are meant (whoever is asked)"),
+		}, []Field{
+			{"actions", Map, "{asks, actions: [{action, label?, player, at?, offered, legal, why, reasons?, pre?, sentence}], cut?, sentences}"},
+			{"value", Map, "{text, value, fails?, part, modified: [{stat, base, value, modifiers}], cut?, sentences}"},
+			{"triggers", List, "{event?, emitted, answers, whole, open?, replaced?, triggers: [{id, item?, at?, timing, optional?, verdict, reasons?, if?, sentence}], cut?, sentences}: with about trigger one, else one for each event since the last decision that triggers hear"},
+			{"ends", Map, "{over, reason?, checked, conditions: [{id, result?, scope?, at?, tested, holds, near, who?, reasons?, if?, sentence}], nearest?, cut?, sentences}"},
+			{"sentences", List, "all of it in English"},
+		}, gameExplain},
 		{"game.undo", "Takes answers back. Where the game answers chances itself, n counts decisions.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameUndo},
 		{"game.redo", "Gives answers again that were undone. What was given before it is cancelled stays.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameRedo},
 		{"game.clone", "Makes an independent game at the same point.", []Param{game}, []Field{newGame}, gameClone},

@@ -19,6 +19,7 @@ from . import errors
 from .batch import Batch, Step
 from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
                      ModelError, NotFound, Poisoned, TransportClosed, UnknownMethod, Version)
+from .explanation import Explanation
 from .game import Game
 from .library import library_version
 from .model import Model
@@ -33,7 +34,8 @@ from .transport import Called
 __version__ = "0.1.0"
 
 __all__ = [
-    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Executability", "Forked",
+    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Executability",
+    "Explanation", "Forked",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
     "Option", "Options", "Players", "Poisoned", "Reason", "Report", "Request", "Result", "Runtime", "Seat", "Share", "Simulation", "State", "Step",
     "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",

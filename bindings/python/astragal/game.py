@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
 from . import wire
 from .errors import of_answer
+from .explanation import Explanation, explanation_of
 from .request import Event, Option, Options, Request, State, request_of
 
 if TYPE_CHECKING:
@@ -176,6 +177,18 @@ class Game:
         events = [Event(e["kind"], e["label"], e.get("what", ""), e.get("place", ""), e.get("all", False), tuple(e.get("seen", ())), e.get("player"))
                   for e in r["events"]]
         return events, r["next"]
+
+    def explain(self, about: str = "all", name: Optional[str] = None, *, seat: Optional[int] = None) -> Explanation:
+        """Why: prints as sentences, and has the same as data. The game stays as it is.
+
+        `about` is "action" (each that is asked for, or the one called `name`: whether it is legal, and which part of its
+        condition makes it so), "value" (`name` is an expression or a stat: what it comes from, each modifier that applied or
+        did not), "trigger" (`name` is an event or a trigger; left out: the event that was emitted last), "end" (each end
+        condition and the nearest) or "all". `seat` is for whom actions and the name actor are meant; left out: who is asked.
+
+        It sees everything, hidden things too: it is for whoever owns the table, not for a player at it.
+        """
+        return explanation_of(Explanation, self._ask("game.explain", about=about, name=name, seat=seat))
 
     def html(self, *, everything: bool = False) -> str:
         """The table and the question as HTML: what all see and what who is asked has; `everything` for all."""

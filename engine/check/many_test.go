@@ -85,11 +85,7 @@ func TestManyMistakes(t *testing.T) {
 	took := time.Since(start)
 	t.Logf("%d mistakes in %v", len(due), took)
 	require.Less(t, took, 10*time.Second)
-	var got []string
-	for _, d := range r.Diagnostics {
-		got = append(got, fmt.Sprintf("%d %s", d.Pos.Line, d.Code))
-	}
-	require.Equal(t, due, got)
+	require.Equal(t, due, said(r.Diagnostics, due))
 }
 
 // The time grows with the model, not with its square: names that are nowhere, however many.
@@ -100,15 +96,22 @@ func TestTwentyThousandMistakes(t *testing.T) {
 	require.NoError(t, err)
 	list := Model(m, found).Diagnostics
 	t.Logf("%d mistakes in %v", len(due), time.Since(start))
-	require.Len(t, list, len(due))
 	require.Less(t, time.Since(start), 60*time.Second)
-	require.IsIncreasing(t, lines(list))
+	require.Equal(t, due, said(list, due))
 }
 
-func lines(list diag.List) []int {
-	var out []int
+// said gives line and code of the messages of the kinds that are due. What else there is to say of the same lines is
+// another matter.
+func said(list diag.List, due []string) []string {
+	kinds := map[string]bool{}
+	for _, d := range due {
+		kinds[d[strings.Index(d, " ")+1:]] = true
+	}
+	var out []string
 	for _, d := range list {
-		out = append(out, d.Pos.Line)
+		if kinds[d.Code] {
+			out = append(out, fmt.Sprintf("%d %s", d.Pos.Line, d.Code))
+		}
 	}
 	return out
 }

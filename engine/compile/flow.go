@@ -5,6 +5,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // flow compiles the main flow and the named ones.
@@ -187,9 +188,25 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 		}
 		p.Do = append(p.Do, a)
 	}
+	p.Always = c.always(p.Do)
 	for _, s := range stops {
 		if s != nil {
 			c.breakNode(p, s)
 		}
 	}
+}
+
+// always gives the options of a step whose actions nothing can forbid; nil for any other.
+func (c *compiler) always(do []int32) []value.Value {
+	var options []value.Value
+	for _, a := range do {
+		if a < 0 || c.p.Actions[a].Item >= 0 || c.p.Actions[a].Pre != nil || c.p.Actions[a].PreStop != nil {
+			return nil
+		}
+		options = append(options, value.OfInt(int64(a)))
+	}
+	if len(options) < 2 {
+		return nil
+	}
+	return options
 }

@@ -46,6 +46,11 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		}
 	}
 	s := g.actorScope(f.n)
+	if n.Always != nil {
+		q := g.askStep(f, n, s)
+		q.options = append(q.options, n.Always...)
+		return
+	}
 	legal := g.legalActions(n.Do, s)
 	switch len(legal) {
 	case 0:
@@ -60,17 +65,22 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		f.state = stepDone
 		g.pushAction(legal[0], actWhole, s)
 	default:
-		if f.n < 0 {
-			g.notExecutable("step %s: choice between actions without actor_x", n.ID)
-		}
-		vis := g.stepSees(f, n, s)
-		g.closeScope(s)
-		q := g.begin(Decision, f, vis).addAsk(f.n, actionOptions)
+		q := g.askStep(f, n, s)
 		for _, a := range legal {
 			q.options = append(q.options, value.OfInt(int64(a)))
 		}
-		f.state = stepAsked
 	}
+}
+
+// askStep asks for one of several actions, which the caller adds; s holds the actor, and is closed.
+func (g *Game) askStep(f *frame, n *program.Node, s int32) *ask {
+	if f.n < 0 {
+		g.notExecutable("step %s: choice between actions without actor_x", n.ID)
+	}
+	vis := g.stepSees(f, n, s)
+	g.closeScope(s)
+	f.state = stepAsked
+	return g.begin(Decision, f, vis).addAsk(f.n, actionOptions)
 }
 
 // stepSees is who sees which action is taken; s holds the actor.

@@ -171,6 +171,7 @@ type Node struct {
 
 	Actor, Actors *expr.Code
 	Do            []int32
+	Always        []value.Value // the options of Do, where it has several that are always legal; else nil
 	Visible       Visible
 	Pos           diag.Pos
 }

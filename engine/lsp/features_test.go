@@ -30,7 +30,7 @@ actions:
         event: marked
 flow: {kind: loop, id: rounds, over_x: players, as: turn, children: [{kind: step, id: move, actor_x: turn, do: [mark]}]}
 triggers:
-  - {event: marked, do: []}
+  - {event: marked, if_x: any(hand), do: []}
 end:
   - {id: three, if_x: "owns(turn)", result: win, who_x: turn}
 `

@@ -1,0 +1,115 @@
+package check
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/astragal-engine/astragal/engine/model"
+)
+
+// sources are the texts that are taken apart and put together anew.
+func sources(t testing.TB) []string {
+	var out []string
+	for _, pattern := range []string{"../../examples/*/model.yaml", "../../testdata/warnings/*.yaml", "../../testdata/errors/check-*.yaml"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			out = append(out, string(text))
+		}
+	}
+	return out
+}
+
+// same checks a text twice; what is said must be the same, and no text may break the checker.
+func same(t require.TestingT, text string) {
+	var said [2]string
+	for i := range said {
+		m, read, err := model.Parse("m.yaml", text, model.Options{})
+		if err != nil {
+			return
+		}
+		r := Model(m, read)
+		said[i] = fmt.Sprint(r.Diagnostics, r.Allowed)
+	}
+	require.Equal(t, said[0], said[1])
+}
+
+// Models with lines dropped, doubled, swapped and words exchanged are checked without a panic, always alike.
+func TestMutatedModels(t *testing.T) {
+	texts := sources(t)
+	words := strings.Fields("actor hand deck players n_players [0] [] None True not len( ) + == < in if else for x in self value event until_x pre_x if_x who_x over_x as from to")
+	rapid.Check(t, func(t *rapid.T) {
+		lines := strings.Split(rapid.SampledFrom(texts).Draw(t, "text"), "\n")
+		for range rapid.IntRange(1, 8).Draw(t, "changes") {
+			i, j := rapid.IntRange(0, len(lines)-1).Draw(t, "i"), rapid.IntRange(0, len(lines)-1).Draw(t, "j")
+			switch rapid.IntRange(0, 3).Draw(t, "how") {
+			case 0:
+				lines[i] = ""
+			case 1:
+				lines[i], lines[j] = lines[j], lines[i]
+			case 2:
+				lines[i] += "\n" + lines[j]
+			case 3:
+				f := strings.Split(lines[i], " ")
+				f[rapid.IntRange(0, len(f)-1).Draw(t, "word")] = rapid.SampledFrom(words).Draw(t, "new")
+				lines[i] = strings.Join(f, " ")
+			}
+		}
+		same(t, strings.Join(lines, "\n"))
+	})
+}
+
+// Models that make the search for names, types and effects go far still end soon.
+func TestLargeModelsEndSoon(t *testing.T) {
+	chain := func(n int) string {
+		var b strings.Builder
+		b.WriteString("num_players: 2\nstate: {vars: {n: {init: 0}}}\nactions: {a: {effect: [{op: emit, event: e0}]}}\ntriggers:\n")
+		for i := range n {
+			fmt.Fprintf(&b, "  - {event: e%d, do: [{op: let, name: x%d, value: 1}, {op: emit, event: e%d}, {op: emit, event: e%d}]}\n", i, i, (i+1)%n, i/2)
+		}
+		return b.String() + "flow: {kind: loop, id: l, until_x: n, children: [{kind: step, id: s, do: [a]}]}\n"
+	}
+	cards := func(n int) string {
+		var b strings.Builder
+		b.WriteString("num_players: 2\nstate: {vars: {n: {init: 0}}, zones: {deck: {init_x: \"content['c']\"}}}\nactions: {a: {effect: [{op: exec, of_x: \"deck[0]\"}]}}\ncontent:\n  c:\n")
+		for i := range n {
+			fmt.Fprintf(&b, "    - {id: c%d, effect: [{op: choose, options_x: \"[x for x in deck if x['id'] != 'c%d']\", as: y%d}, {op: exec, of_x: y%d}, {op: add, var: n, amount_x: \"len(y%d) + z\"}]}\n", i, i, i, i, i)
+		}
+		return b.String() + "flow: {kind: loop, id: l, until_x: n, children: [{kind: step, id: s, do: [a]}]}\n"
+	}
+	functions := func(n int) string {
+		var b strings.Builder
+		b.WriteString("num_players: 2\nfunctions:\n  f0: {params: [x], x: x}\n")
+		for i := 1; i < n; i++ {
+			fmt.Fprintf(&b, "  f%d: {params: [x], x: f%d(x) + f%d(x) + f%d(x)}\n", i, i-1, i-1, i-1)
+		}
+		return b.String() + fmt.Sprintf("state: {vars: {n: {init: 0}}, zones: {h: {visibility: hidden}}}\nactions: {a: {effect: [{op: set, var: n, value_x: f%d(n)}, {op: choose, options_x: \"f%d(h)\", as: q}]}}\nagents: {p: {policy_x: f%d(n)}}\nflow: {kind: step, id: s, do: [a]}\n", n-1, n-1, n-1)
+	}
+	nested := func(n int) string {
+		op := "{op: add, var: n, amount: 1}"
+		for i := range n {
+			op = fmt.Sprintf("{op: repeat, until_x: n > %d, do: [{op: if, cond_x: n, then: [%s]}]}", i, op)
+		}
+		return "num_players: 2\nstate: {vars: {n: {init: 0}}}\nactions: {a: {effect: [" + op + "]}}\nflow: {kind: step, id: s, do: [a]}\n"
+	}
+	for name, text := range map[string]string{"chain": chain(2000), "cards": cards(5000), "functions": functions(60), "nested": nested(20)} {
+		t.Run(name, func(t *testing.T) {
+			m, read, err := model.Parse("m.yaml", text, model.Options{})
+			require.NoError(t, err)
+			start := time.Now()
+			Model(m, read)
+			took := time.Since(start)
+			t.Log(took)
+			require.Less(t, took, 20*time.Second)
+		})
+	}
+}

@@ -48,23 +48,38 @@ func (g *Game) middle(flat int32, i, n int) bool {
 	return g.prog.Zones[g.zoneAt[flat]].Shuffled && i >= int(d.top) && i < n-int(d.bottom)
 }
 
-// leaves tells of an item that is about to leave position i of a zone: who can tell which one it is, and
-// whether it is one of the middle.
-func (g *Game) leaves(flat int32, i int) (tell uint64, middle bool) {
-	z, d, n := &g.prog.Zones[g.zoneAt[flat]], &g.decks[flat], len(g.zoneItems(flat))
+// leaves tells of an item that is about to leave position i of a zone: who can tell which one it is, who
+// knows what it is, and whether it is one of the middle.
+func (g *Game) leaves(flat int32, i int) (tell, known uint64, middle bool) {
+	z, d, items := &g.prog.Zones[g.zoneAt[flat]], &g.decks[flat], g.zoneItems(flat)
+	x, n := items[i], len(items)
+	tell = everybody
 	switch {
+	case z.Shuffled && i < int(d.top):
+		known = d.seen
+	case z.Shuffled && i >= n-int(d.bottom):
+		known = d.under
 	case z.Shuffled:
-		if g.middle(flat, i, n) {
-			if n-int(d.top)-int(d.bottom) > 1 {
-				return 0, true
-			}
-			return everybody, true
+		if middle = true; n-int(d.top)-int(d.bottom) > 1 {
+			tell = 0
 		}
-		return everybody, false
-	case n == 1 || z.Visibility == program.Hidden && z.Kind != program.SetZone:
-		return everybody, false
+	case z.Visibility == program.Public:
+		known = everybody
+	default:
+		if known = g.zoneSees(flat).set(); n > 1 && (z.Visibility == program.Owner || z.Kind == program.SetZone) {
+			tell = known
+		}
 	}
-	return g.zoneSees(flat).set(), false
+	if x.IsInst() {
+		known = g.store.Known(x.Inst())
+	}
+	return tell, known, middle
+}
+
+// knownAt gives who knows what lies at position i of a zone.
+func (g *Game) knownAt(flat int32, i int) uint64 {
+	_, known, _ := g.leaves(flat, i)
+	return known
 }
 
 // forget takes what the seats outside tell knew of the items among which one has left.
@@ -96,8 +111,7 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 		g.put(to, x, pos)
 		return x
 	}
-	tell, middle := g.leaves(from, i)
-	known := g.knownAt(from, i)
+	tell, known, middle := g.leaves(from, i)
 	x := g.take(from, i)
 	g.put(to, x, pos)
 	sight := g.zoneSees(to).set()
@@ -109,35 +123,17 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 	return x
 }
 
-// knownAt gives who knows what lies at position i of a zone.
-func (g *Game) knownAt(flat int32, i int) uint64 {
-	items := g.zoneItems(flat)
-	if x := items[i]; x.IsInst() {
-		return g.store.Known(x.Inst())
-	}
-	d := &g.decks[flat]
-	switch {
-	case !g.prog.Zones[g.zoneAt[flat]].Shuffled:
-		return g.zoneSees(flat).set()
-	case i < int(d.top):
-		return d.seen
-	case i >= len(items)-int(d.bottom):
-		return d.under
-	}
-	return 0
-}
-
 // vanish takes the item at position i out of a zone for good.
 func (g *Game) vanish(from int32, i int) {
 	if !g.prog.Hidden {
 		g.take(from, i)
 		return
 	}
-	tell, middle := g.leaves(from, i)
+	tell, known, middle := g.leaves(from, i)
 	x := g.take(from, i)
 	g.forget(from, middle, tell)
 	if x.IsInst() {
-		g.store.SetKnown(x.Inst(), g.store.Known(x.Inst())&tell)
+		g.store.SetKnown(x.Inst(), known&tell)
 	}
 }
 
@@ -190,8 +186,8 @@ func (d *deck) showTop(x value.Value, known uint64) {
 
 // lookedAt notes that x, at position at of a zone, is being looked at.
 func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
-	known := g.knownAt(flat, at)
-	if tell, middle := g.leaves(flat, at); middle {
+	tell, known, middle := g.leaves(flat, at)
+	if middle {
 		tell |= vis.set()
 		known &= tell
 		g.forget(flat, true, tell)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -16,11 +17,82 @@ func (g *Game) Redistribute(seat int, below func(n int) int) {
 			g.dealPool(root, seat, below)
 		}
 	}
-	if g.pend.kind == Decision && g.pend.sealed {
+	if g.pend.kind == Decision {
+		g.reseal(seat, below)
+	}
+}
+
+// reseal draws the answers of others anew that are sealed until all have answered.
+func (g *Game) reseal(seat int, below func(n int) int) {
+	if g.pend.sealed {
 		for i := range g.pend.asks {
 			if a := &g.pend.asks[i]; a.pick >= 0 && int(a.player) != seat {
 				a.pick = int32(below(len(a.options)))
 			}
+		}
+		return
+	}
+	f := g.top()
+	if f.kind != codeFrame || f.state != sealedSubset {
+		return
+	}
+	old, ok := g.local(f.scope, symPicks)
+	if !ok || old.Kind() != value.List {
+		return // a forged save
+	}
+	a := g.prog.Blocks[f.ref].Code[f.pc].Arg.(*program.Choose)
+	picks := append([]value.Value(nil), old.Items()...)
+	for i, pair := range picks {
+		if pair.Kind() != value.Tuple || len(pair.Items()) != 2 || !pair.Items()[0].IsInt() {
+			continue
+		}
+		if who := pair.Items()[0]; int(who.Int()) != seat {
+			if packed, ok := g.repack(f, a, int32(who.Int()), below); ok {
+				picks[i] = value.OfTuple([]value.Value{who, packed})
+			}
+		}
+	}
+	g.rebind(symPicks, g.keep(value.OfList(picks)))
+}
+
+// repack makes a subset choice of a seat at random. It reports false where the options can no longer be
+// worked out.
+func (g *Game) repack(f *frame, a *program.Choose, seat int32, below func(n int) int) (list value.Value, ok bool) {
+	was, l := *f, &g.env.Locals
+	cur, binds, scopes := l.Cur, len(l.Binds), len(l.Scopes)
+	g.ops, g.nested = 0, 0
+	defer func() {
+		if p := recover(); p != nil {
+			g.env.Reset()
+			ok = false
+		}
+		*f = was
+		l.Cur, l.Binds, l.Scopes = cur, l.Binds[:binds], l.Scopes[:scopes]
+	}()
+	g.env.Begin()
+	g.startSubset(f, a, g.optionsFor(f, a, seat))
+	items := append([]value.Value(nil), f.v.Items()...)
+	n := int(f.i) + below(int(f.n-f.i)+1)
+	for i := range n {
+		k := i
+		if left := len(items) - i; left > 1 {
+			k += below(left)
+		}
+		items[i], items[k] = items[k], items[i]
+	}
+	for i := range items {
+		value.Share(g.epoch, items[i])
+	}
+	return g.keep(value.OfList(items[:n])), true
+}
+
+// rebind changes a name of the innermost scope that has it.
+func (g *Game) rebind(sym int32, v value.Value) {
+	l := &g.env.Locals
+	for i := len(l.Binds) - 1; i >= 0; i-- {
+		if l.Binds[i].Sym == sym {
+			l.Binds[i].Value = v
+			return
 		}
 	}
 }

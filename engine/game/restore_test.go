@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/observe"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -109,6 +111,23 @@ func TestForgedSaves(t *testing.T) {
 	}
 }
 
+// look makes the views of a game, and deals it anew.
+func look(t testing.TB, g *game.Game) {
+	src, c := prng.Source{}, g.Clone()
+	for seat := observe.Spectator; seat < g.Players(); seat++ {
+		v, err := observe.New(g, seat)
+		if err == nil {
+			_, err = json.Marshal(v)
+		}
+		if err == nil {
+			err = observe.Redistribute(c, seat, &src)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // tryForged restores a forged save and uses the game if there is one.
 func tryForged(t testing.TB, p *program.Program, inside []byte) {
 	opts := game.Options{Limits: game.Limits{Ops: 3000, ZoneItems: 2000, Expr: expr.Limits{Steps: 20_000, Size: 20_000}}}
@@ -119,6 +138,7 @@ func tryForged(t testing.TB, p *program.Program, inside []byte) {
 		}
 		return
 	}
+	look(t, g)
 	again, err := game.Restore(p, g.Save(), opts)
 	if err != nil {
 		t.Fatalf("the save of a restored game is refused: %v", err)

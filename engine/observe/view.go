@@ -2,7 +2,9 @@ package observe
 
 import (
 	"encoding/json"
+	"math"
 	"math/bits"
+	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -65,19 +67,30 @@ type Stacked struct {
 // Request is what the game waits for. Options are those of the seat's own question; where a model has
 // no secrets everybody sees them.
 type Request struct {
-	Kind    string    `json:"kind"`
-	Place   string    `json:"place,omitempty"` // not where that would tell a secret choice
-	Waiting []int     `json:"waiting,omitempty"`
-	Mine    bool      `json:"mine,omitempty"` // the seat is asked
-	Prompt  string    `json:"prompt,omitempty"`
-	Step    int       `json:"step,omitempty"` // of a subset choice, from 1
-	Chosen  []Option  `json:"chosen,omitempty"`
-	Options []Option  `json:"options,omitempty"`
-	All     bool      `json:"all"`  // everybody will see the answer
-	Seen    []int     `json:"seen"` // else these players
-	Payoffs []float64 `json:"payoffs,omitempty"`
-	Reason  string    `json:"reason,omitempty"`
-	Failure string    `json:"failure,omitempty"`
+	Kind    string   `json:"kind"`
+	Place   string   `json:"place,omitempty"` // not where that would tell a secret choice
+	Waiting []int    `json:"waiting,omitempty"`
+	Mine    bool     `json:"mine,omitempty"` // the seat is asked
+	Prompt  string   `json:"prompt,omitempty"`
+	Step    int      `json:"step,omitempty"` // of a subset choice, from 1
+	Chosen  []Option `json:"chosen,omitempty"`
+	Options []Option `json:"options,omitempty"`
+	All     bool     `json:"all"`  // everybody will see the answer
+	Seen    []int    `json:"seen"` // else these players
+	Payoffs []Number `json:"payoffs,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
+	Failure string   `json:"failure,omitempty"`
+}
+
+// Number is a float that in JSON is a text where it is infinite or none.
+type Number float64
+
+func (n Number) MarshalJSON() ([]byte, error) {
+	x := float64(n)
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return json.Marshal(strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	return json.Marshal(x)
 }
 
 // Option is one possible answer, by its number in the question.
@@ -126,7 +139,10 @@ func (e *eye) request() Request {
 	}
 	switch g.Kind() {
 	case game.End:
-		r.All, r.Payoffs, r.Reason = true, append([]float64(nil), g.Payoffs()...), g.Reason()
+		r.All, r.Reason = true, g.Reason()
+		for _, x := range g.Payoffs() {
+			r.Payoffs = append(r.Payoffs, Number(x))
+		}
 		return r
 	case game.Stopped:
 		r.All, r.Failure = true, Failure(g, e.seat)

@@ -175,6 +175,17 @@ namespace Astragal
             using (Call c = Ask(Method.GameEvents).Int("since", since)) return GameEvents.Read(c.Send());
         }
 
+        /// <summary>
+        /// Why, as data and in sentences; the game stays as it is. about is action (each that is asked for, or the one
+        /// that name says), value (name is an expression or a stat), trigger (name is an event or trigger; null: the event
+        /// that was emitted last), end, or all. seat is for whom actions and the name actor are meant; null: who is asked.
+        /// It sees everything, hidden things too: it is for whoever owns the table, not for a player at it.
+        /// </summary>
+        public Explanation Explain(string about = "all", string name = null, int? seat = null, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = Ask(Method.GameExplain).Text("about", about).Text("name", name).MaybeInt("seat", seat)) return Explanation.Read(c.Send(cancel));
+        }
+
         /// <summary>Takes answers back; where the game answers chances itself, n counts decisions.</summary>
         public Request Undo(int n = 1, CancellationToken cancel = default(CancellationToken))
         {

@@ -52,7 +52,7 @@ namespace Astragal
             ModelDiagram = new Method("model.diagram"), ModelClose = new Method("model.close"),
             GameNew = new Method("game.new"), GameRequest = new Method("game.request"), GameAnswer = new Method("game.answer"),
             GamePlay = new Method("game.play"), GameOptions = new Method("game.options"), GameState = new Method("game.state"),
-            GameEvents = new Method("game.events"), GameUndo = new Method("game.undo"), GameRedo = new Method("game.redo"),
+            GameEvents = new Method("game.events"), GameExplain = new Method("game.explain"), GameUndo = new Method("game.undo"), GameRedo = new Method("game.redo"),
             GameClone = new Method("game.clone"), GameSnapshot = new Method("game.snapshot"), GameRestore = new Method("game.restore"),
             GameRecord = new Method("game.record"), GameReplay = new Method("game.replay"), GameNext = new Method("game.next"),
             GameClose = new Method("game.close"),

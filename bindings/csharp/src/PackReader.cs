@@ -231,6 +231,13 @@ namespace Astragal
             at += size;
         }
 
+        public T[] Each<T>(Func<PackReader, T> read)
+        {
+            var list = new T[List()];
+            for (int i = 0; i < list.Length; i++) list[i] = read(this);
+            return list;
+        }
+
         public string[] Texts()
         {
             string[] list = new string[List()];

@@ -12,7 +12,7 @@ var loading = []Message{
 	{"duplicate-key", diag.Error, "A key stands twice in one mapping, or two included files define the same.", "Keep one of the two."},
 	{"include", diag.Error, "A file cannot be included: it is missing, outside the folder, no mapping, or includes itself.", "Mend the path; a model given as text has no includes."},
 	{"item-id", diag.Warning, "A content item has no `id`, so nothing can name it.", "Add `id`."},
-	{"limit", diag.Error, "The model is longer, deeper or larger than the engine reads (see limits.md).", "Make it smaller, or raise the limits where the engine is embedded."},
+	{"limit", diag.Error, "The model is longer, deeper or larger than the engine reads ([limits](limits.md)).", "Make it smaller, or raise the limits where the engine is embedded."},
 	{"no-cases", diag.Error, "A `branch` has no `cases`.", "Add `cases`, a list of `{when_x, children}`."},
 	{"no-model", diag.Error, "The text is not a model: it is no mapping, or has no `flow`.", "Add `flow`."},
 	{"no-players", diag.Warning, "The model does not say for how many players it is; 2 is assumed.", "Add `num_players`."},

@@ -316,6 +316,9 @@ func (c *compiler) functions() {
 			c.faultFix("no-x", f.Pos, "add x, the expression that it gives", "function '%s' has no x", f.Name)
 			continue
 		}
+		if f.X.Bad {
+			continue // reported when it was read, as is what is bad below
+		}
 		body, err := expr.Parse(f.X.Src, f.X.Pos)
 		if err != nil {
 			c.badExpr(f.X, err)
@@ -324,6 +327,10 @@ func (c *compiler) functions() {
 		var lets []expr.Let
 		bad := false
 		for _, l := range f.Lets {
+			if l.X.Bad {
+				bad = true
+				continue
+			}
 			x, err := expr.Parse(l.X.Src, l.X.Pos)
 			if err != nil {
 				c.badExpr(l.X, err)
@@ -338,6 +345,12 @@ func (c *compiler) functions() {
 	}
 	for i := range c.m.Derived {
 		d := &c.m.Derived[i]
+		if !d.X.Given() {
+			c.faultFix("no-x", d.Pos, "add x, the expression that it gives", "derived value '%s' has no x", d.Name)
+		}
+		if !d.X.Given() || d.X.Bad {
+			continue
+		}
 		body, err := expr.Parse(d.X.Src, d.X.Pos)
 		if err != nil {
 			c.badExpr(d.X, err)

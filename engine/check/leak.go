@@ -9,7 +9,7 @@ import (
 )
 
 // leaks warns of what is hidden and comes into the open by the way: a public variable or a text made from a hidden
-// card, options that show what nobody may see. An action that reveals something is taken to know what it does.
+// card, options that say what stands on one. An action that reveals something is taken to know what it does.
 func (c *checker) leaks() {
 	for i := range c.m.Vars {
 		if v := &c.m.Vars[i]; v.Visibility != "public" {
@@ -148,10 +148,6 @@ func (l *leak) op(op *model.Op) {
 		if what := l.of(op.Field("text")); what != "" {
 			l.c.warn("leak", op.Field("text").X.Pos, "reveal it first", fmt.Sprintf("everyone hears a text that is made from %s", what))
 		}
-	case "destroy":
-		if what := l.of(op.Field("what")); what != "" {
-			l.c.warn("leak", op.Field("what").X.Pos, "reveal it first", fmt.Sprintf("the event of this destroy names %s to everyone", what))
-		}
 	case "let":
 		name, _ := op.Str("name")
 		l.bind(name, l.of(op.Field("value")))
@@ -188,8 +184,8 @@ func (l *leak) choose(op *model.Op) {
 	hidden := secret != nil && secret.Text == "true" || op.Field("visible_to").X.Given()
 	y := &yields{l: l, chooser: true}
 	if src := l.c.read(options.X); src != nil && !op.Field("actor").Given() && !op.Field("actors").Given() {
-		if what := y.of(src.tree); what != "" {
-			l.c.warn("leak", options.X.Pos, "look at the zone first, or offer its positions: range(len(...))", fmt.Sprintf("the options show %s to the one who chooses", what))
+		if what := y.made(src.tree); what != "" {
+			l.c.warn("leak", options.X.Pos, "offer the cards themselves, which are picked blind, or look at them first", fmt.Sprintf("the options are made from %s: they tell the one who chooses", what))
 		}
 	}
 	what := ""
@@ -271,6 +267,45 @@ func (y *yields) of(t *expr.Tree) string {
 		return what
 	case expr.CallTree:
 		return y.call(t)
+	}
+	return ""
+}
+
+// made finds options that tell what stands on a card. The cards themselves are picked blind by those who may not see
+// them.
+func (y *yields) made(t *expr.Tree) string {
+	each := func(list []*expr.Tree) string {
+		for _, x := range list {
+			if x != nil {
+				if what := y.made(x); what != "" {
+					return what
+				}
+			}
+		}
+		return ""
+	}
+	switch t.Kind {
+	case expr.SubscriptTree:
+		if k := t.Kids[1]; k.Kind == expr.ConstTree && k.Value.Kind() == value.Text {
+			return y.of(t)
+		}
+	case expr.MethodTree, expr.FormatTree:
+		return y.of(t)
+	case expr.CompTree:
+		n := len(y.binds)
+		for _, k := range t.Clauses {
+			what := y.of(k.Iter)
+			for _, b := range k.Binds {
+				y.binds = append(y.binds, boundSecret{b, what})
+			}
+		}
+		what := each(t.Kids)
+		y.binds = y.binds[:n]
+		return what
+	case expr.DisplayTree, expr.DictTree, expr.BinaryTree, expr.JunctionTree, expr.StarTree:
+		return each(t.Kids)
+	case expr.ConditionalTree, expr.CallTree:
+		return each(t.Kids[1:])
 	}
 	return ""
 }

@@ -49,13 +49,16 @@ func simulated(t *testing.T, p *program.Program, o simulate.Options) *simulate.T
 
 // Random games of every example, with every number of players that it allows, come to an end.
 func TestExamplesEnd(t *testing.T) {
-	games := 200
-	if prove() {
-		games = 10_000
-	}
 	for _, path := range models(t, "../../examples") {
 		p := load(t, path)
 		for n := p.MinPlayers; n <= p.MaxPlayers; n++ {
+			games := 200
+			if prove() {
+				games = 1000
+				if n == p.DefPlayers {
+					games = 10_000
+				}
+			}
 			t.Run(fmt.Sprintf("%s/%d", filepath.Base(filepath.Dir(path)), n), func(t *testing.T) {
 				simulated(t, p, simulate.Options{Games: games, Players: n, Seed: uint64(n)})
 			})

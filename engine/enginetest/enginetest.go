@@ -4,7 +4,9 @@
 // every request, saved and restored at every request, replayed from its answers, evaluated without
 // an arena, and in two threads at once. All must be the same game, to the letter of a transcript
 // that holds every request, log entry and state. Along the way it demands that every option that is
-// offered is accepted and nothing else is, and that no card is lost or doubled.
+// offered is accepted and nothing else is, and that no card is lost or doubled. It looks at every request
+// from every seat, and demands that nothing a seat cannot know changes a byte of what it is given, nor what
+// a player does who sees no more.
 package enginetest
 
 import (

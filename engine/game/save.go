@@ -22,7 +22,7 @@ const (
 // Save writes the whole game down: restored, it goes on exactly as this one would. The limits of
 // the host are no part of it; what has been recorded is.
 func (g *Game) Save() []byte {
-	w := &writer{prog: g.prog, textAt: map[string]uint64{}, objAt: map[*value.Object]uint64{}, keysAt: map[*value.Keys]uint64{}}
+	w := newWriter(g.prog)
 	w.instances(&g.store)
 	alive := w.insts.out
 	w.insts.out = nil
@@ -82,6 +82,13 @@ func (w *writer) state(g *Game) {
 	s.uint(uint64(g.swept))
 	s.uint(uint64(g.grown))
 	s.uint(uint64(g.held))
+	w.position(g)
+	w.journal(&g.log)
+}
+
+// position writes what the course of the game depends on from here, all but which game of a campaign it is.
+func (w *writer) position(g *Game) {
+	s := &w.body
 	s.byte(byte(g.pend.kind))
 	for _, v := range g.env.State {
 		w.value(s, v)
@@ -125,7 +132,6 @@ func (w *writer) state(g *Game) {
 		s.uint(uint64(g.err.Pos.Line))
 		s.uint(uint64(g.err.Pos.Col))
 	}
-	w.journal(&g.log)
 }
 
 // frames writes what the game is in the middle of, and the local names.

@@ -2,7 +2,6 @@ package observe
 
 import (
 	"encoding/json"
-	"strings"
 
 	"github.com/astragal-engine/astragal/engine/game"
 )
@@ -12,26 +11,36 @@ import (
 // seat. The game must have recorded from its start (game.Options.Record). It is empty where there is no
 // such seat.
 func InfoState(g *game.Game, seat int) string {
-	log, err := Events(g, seat, 0)
-	if err != nil {
-		return ""
+	return string(Sight(g, seat, Lines(g, seat, 0, nil)))
+}
+
+// Lines and Sight are the two parts of InfoState, for those who walk a tree: what the entries of the game's
+// own log say to the seat from number from (0-based) on, and what lies before it. Both append to dst.
+func Lines(g *game.Game, seat, from int, dst []byte) []byte {
+	if check(g, seat) != nil {
+		return dst
 	}
+	list := g.LogSince(from)
+	for i := range list {
+		if e, ok := seen(&list[i], seat); ok {
+			dst = line(dst, e)
+		}
+	}
+	return dst
+}
+
+func Sight(g *game.Game, seat int, dst []byte) []byte {
 	v, err := table(g, seat)
 	if err != nil {
-		return ""
+		return dst
 	}
-	var b strings.Builder
-	line := func(x any) {
-		out, err := json.Marshal(x)
-		if err != nil {
-			out = []byte(err.Error())
-		}
-		b.Write(out)
-		b.WriteByte('\n')
+	return line(dst, v)
+}
+
+func line(dst []byte, x any) []byte {
+	out, err := json.Marshal(x)
+	if err != nil {
+		out = []byte(err.Error())
 	}
-	for i := range log {
-		line(&log[i])
-	}
-	line(v)
-	return b.String()
+	return append(append(dst, out...), '\n')
 }

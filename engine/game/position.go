@@ -1,0 +1,30 @@
+package game
+
+import (
+	"encoding/binary"
+
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Position appends to dst all that the course of the game depends on from here. Two games of one program,
+// with as many players, whose bytes are the same go on alike, whatever led there; two that go on alike may
+// still differ in their bytes. The log is no part of it, nor how much memory the game has needed so far.
+func (g *Game) Position(dst []byte) []byte {
+	w := newWriter(g.prog)
+	w.instances(&g.store)
+	alive := w.insts.out
+	w.insts.out = nil
+	w.attributes(&g.store)
+	w.body.uint(uint64(g.gameNo))
+	w.position(g)
+	for _, part := range [][]byte{w.texts.out, alive, w.objects.out, w.insts.out, w.body.out} {
+		dst = binary.AppendUvarint(dst, uint64(len(part)))
+		dst = append(dst, part...)
+	}
+	return dst
+}
+
+func newWriter(p *program.Program) *writer {
+	return &writer{prog: p, textAt: map[string]uint64{}, objAt: map[*value.Object]uint64{}, keysAt: map[*value.Keys]uint64{}}
+}

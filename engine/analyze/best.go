@@ -112,7 +112,7 @@ func (r *responder) choose() []int32 {
 		worth := make([]float64, len(s.Options))
 		for _, at := range s.nodes {
 			for k, e := range r.kids(&r.nodes[at]) {
-				worth[k] += r.reach[at] * r.value(e.to, pick)
+				worth[k] += float64(r.reach[at] * r.value(e.to, pick))
 			}
 		}
 		for k := range worth {
@@ -136,7 +136,7 @@ func (r *responder) value(i int32, pick []int32) float64 {
 		sum = r.value(r.kids(x)[pick[x.item]].to, pick)
 	default:
 		for k, e := range r.kids(x) {
-			sum += r.f[int(x.edges)+k] * r.value(e.to, pick)
+			sum += float64(r.f[int(x.edges)+k] * r.value(e.to, pick))
 		}
 	}
 	r.v[i], r.done[i] = sum, true

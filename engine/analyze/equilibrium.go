@@ -147,7 +147,7 @@ func (c *cfr) iterate(n int) {
 			}
 			w := float64(n) * c.own[s.node]
 			for k := s.at; k < s.at+s.n; k++ {
-				c.total[k] += w * c.play[k]
+				c.total[k] += float64(w * c.play[k])
 				c.regret[k] = max(0, c.regret[k]+c.now[k])
 				c.now[k] = 0
 			}
@@ -191,17 +191,17 @@ func (c *cfr) learn(p int8) {
 		kids, sum := c.value[x.kids:x.kids+x.n], 0.0
 		if x.player < 0 {
 			for k, v := range kids {
-				sum += c.chance[int(x.kids)+k] * v
+				sum += float64(c.chance[int(x.kids)+k] * v)
 			}
 		} else {
 			play := c.play[x.at : x.at+x.n]
 			for k, v := range kids {
-				sum += play[k] * v
+				sum += float64(play[k] * v)
 			}
 			if x.player == p {
 				now, others := c.now[x.at:x.at+x.n], c.others[i]
 				for k, v := range kids {
-					now[k] += others * (v - sum)
+					now[k] += float64(others * (v - sum))
 				}
 			}
 		}

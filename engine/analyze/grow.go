@@ -190,7 +190,8 @@ func (b *builder) visit(g *game.Game, depth int) (int32, error) {
 	b.bytes += 24
 	if b.Folded {
 		b.at[key] = i
-	} else if x.kind == game.Decision {
+	}
+	if x.kind == game.Decision && x.item >= 0 {
 		s := &b.Sets[x.item]
 		s.nodes = append(s.nodes, i)
 	}

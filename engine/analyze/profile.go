@@ -49,7 +49,7 @@ type Worth struct {
 }
 
 // Worth works out what everybody can expect. The numbers are sums in float64 from the ends up, each rounded
-// once for every answer on the way.
+// once for every answer on the way. Products are rounded too (float64), so every processor gives the same.
 func (t *Tree) Worth(f Profile) Worth {
 	w := Worth{Payoffs: make([]float64, t.Players)}
 	v := make([]float64, len(t.nodes))
@@ -84,7 +84,7 @@ func (t *Tree) Worth(f Profile) Worth {
 func (t *Tree) mean(x *node, f Profile, v []float64) float64 {
 	sum := 0.0
 	for k, e := range t.kids(x) {
-		sum += f[int(x.edges)+k] * v[e.to]
+		sum += float64(f[int(x.edges)+k] * v[e.to])
 	}
 	return sum
 }

@@ -75,16 +75,23 @@ func speeds(c *checker) {
 // end by what they do, so a window that allows them need never close.
 func alwaysPlayable(c *checker) {
 	windows := c.offers()
-	touches := newTouch(c)
 	eachAction(c.m, func(a *model.Action, it *model.Item) {
 		if a.Speed == "" || a.Pre.X.Given() || len(a.Cost) > 0 || it != nil && it.ActiveX.Given() {
 			return
 		}
-		if names := slices.Concat(windows[""], windows[a.Speed]); len(names) > 0 && !touches.ops(a.Effect) {
+		if names := slices.Concat(windows[""], windows[a.Speed]); len(names) > 0 && !c.mayEnd(a.Effect) {
 			c.warn("always-playable", a.Pos, "add a pre_x or a cost that limits it",
 				fmt.Sprintf("action %s is always playable in window %s, which need never close", quote(a.Name), strings.Join(names, ", ")))
 		}
 	})
+}
+
+// mayEnd reports whether the game may end by what ops change.
+func (c *checker) mayEnd(ops []*model.Op) bool {
+	e := c.effects()
+	e.ends = true
+	e.ops(ops)
+	return e.all || c.endCanFire(e)
 }
 
 // offers names, for each speed, the first few windows that something opens and that allow it; "" stands for all speeds.

@@ -240,12 +240,3 @@ func (y *typer) result(t *expr.Tree, name string, args []ty, def ty, open bool) 
 	}
 	return anything
 }
-
-func (c *checker) function(name string) *model.Function {
-	for i := range c.m.Functions {
-		if c.m.Functions[i].Name == name {
-			return &c.m.Functions[i]
-		}
-	}
-	return nil
-}

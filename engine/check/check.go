@@ -32,6 +32,8 @@ type checker struct {
 	says *reading // what the expressions of m say
 	list diag.List
 
+	bodies   []body
+	declared *declared
 	compared int // words, to find near ones
 	deep
 }
@@ -63,7 +65,7 @@ func Model(m *model.Model, found diag.List) *Report { return With(m, found, comp
 // With checks a model as it is compiled with options.
 func With(m *model.Model, found diag.List, o compile.Options) *Report {
 	p, more := compile.Compile(m, o)
-	c := &checker{m: m, p: p, says: read(m)}
+	c := &checker{m: m, p: p, says: read(m), bodies: bodies(m), declared: declare(m)}
 	c.list = append(append(c.list, found...), more...)
 	for _, rule := range rules {
 		rule(c)

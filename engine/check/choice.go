@@ -10,7 +10,7 @@ import (
 // what they are made from. Effects that many run (of outcomes and content) are left out.
 func (c *checker) choices() {
 	guards := c.flowGuards()
-	c.eachAction(func(a *model.Action) {
+	eachAction(c.m, func(a *model.Action, _ *model.Item) {
 		own := append(guards[:len(guards):len(guards)], a.Pre.X)
 		c.choicesIn(a.Cost, own)
 		c.choicesIn(a.Effect, own)
@@ -27,7 +27,7 @@ func (c *checker) flowGuards() []model.Expr {
 	for i := range c.m.End {
 		out = append(out, c.m.End[i].If.X)
 	}
-	c.eachNode(func(n *model.FlowNode) {
+	eachNode(c.m, func(n *model.FlowNode) {
 		out = append(out, n.Until.X, n.Over.X)
 		for i := range n.Cases {
 			out = append(out, n.Cases[i].When.X)
@@ -103,9 +103,9 @@ func (c *checker) othersOnly(t *expr.Tree) bool {
 }
 
 // looksAt reports whether one of the guards reads something that an expression is made from.
-func (c *checker) looksAt(src *source, guards []model.Expr) bool {
+func (c *checker) looksAt(src *phrase, guards []model.Expr) bool {
 	from, locals := map[int]bool{}, map[string]bool{}
-	for _, slot := range src.code.Reads().State {
+	for _, slot := range c.reads(src).State {
 		if slot >= program.FirstSlot {
 			from[slot] = true
 		}
@@ -123,7 +123,7 @@ func (c *checker) looksAt(src *source, guards []model.Expr) bool {
 		if g == nil {
 			continue
 		}
-		for _, slot := range g.code.Reads().State {
+		for _, slot := range c.reads(g).State {
 			if from[slot] {
 				return true
 			}

@@ -2,10 +2,9 @@ package check
 
 // deep is what the warnings beyond the seed's table share: every expression with its place.
 type deep struct {
-	sources map[sourceKey]*source
-	sites   []*site
-	scopes  *scopes
-	world   *world
+	sites  []*site
+	scopes *scopes
+	world  *world
 }
 
 // deepRules are the warnings beyond the seed's table, each on the same sites.

@@ -10,6 +10,9 @@ import (
 type effects struct {
 	c     *checker
 	slots map[int]bool
+	attrs map[string]bool // of items, wherever they are
+	moved bool            // something between zones
+	stats bool            // the value of a stat
 	all   bool
 	ends  bool
 	seen  map[any]bool
@@ -17,7 +20,7 @@ type effects struct {
 }
 
 func (c *checker) effects() *effects {
-	return &effects{c: c, slots: map[int]bool{}, seen: map[any]bool{}, left: 20_000}
+	return &effects{c: c, slots: map[int]bool{}, attrs: map[string]bool{}, seen: map[any]bool{}, left: 20_000}
 }
 
 // once reports whether a part is met for the first time.
@@ -65,29 +68,22 @@ func (e *effects) node(n *model.FlowNode) {
 
 func (e *effects) flow(name string) {
 	e.slots[program.SlotResults] = true
-	for i := range e.c.m.Flows {
-		if e.c.m.Flows[i].Name == name {
-			e.node(e.c.m.Flows[i].Node)
-			return
-		}
+	if n := e.c.declared.flows[name]; n != nil {
+		e.node(n)
+		return
 	}
 	e.all = true
 }
 
 func (e *effects) action(name string) {
-	found := false
-	e.c.eachAction(func(a *model.Action) {
-		if a.Name == name {
-			found = true
-			if e.once(a) {
-				e.ops(a.Cost)
-				e.ops(a.Effect)
-			}
+	list := e.c.declared.actions[name]
+	for _, a := range list {
+		if e.once(a) {
+			e.ops(a.Cost)
+			e.ops(a.Effect)
 		}
-	})
-	if !found {
-		e.all = true
 	}
+	e.all = e.all || len(list) == 0
 }
 
 // window takes everything with a speed that the window allows.
@@ -107,7 +103,7 @@ func (e *effects) window(name string) {
 		}
 	}
 	e.slots[program.SlotEvents] = true
-	e.c.eachAction(func(a *model.Action) {
+	eachAction(e.c.m, func(a *model.Action, _ *model.Item) {
 		if a.Speed != "" && allows(a.Speed) && e.once(a) {
 			e.ops(a.Cost)
 			e.ops(a.Effect)
@@ -117,19 +113,9 @@ func (e *effects) window(name string) {
 
 func (e *effects) emit(event string) {
 	e.slots[program.SlotEvents] = true
-	fire := func(list []model.Trigger) {
-		for i := range list {
-			for _, ev := range list[i].Events {
-				if ev.Name == event && e.once(&list[i]) {
-					e.ops(list[i].Do)
-				}
-			}
-		}
-	}
-	fire(e.c.m.Triggers)
-	for i := range e.c.m.Content {
-		for k := range e.c.m.Content[i].Items {
-			fire(e.c.m.Content[i].Items[k].Triggers)
+	for _, t := range e.c.declared.triggers[event] {
+		if e.once(t) {
+			e.ops(t.Do)
 		}
 	}
 }
@@ -148,13 +134,14 @@ func (e *effects) op(op *model.Op) {
 	e.ops(op.Impact)
 	switch op.Name {
 	case "set", "add":
-		if _, attr := op.Str("attr"); attr {
-			e.items()
+		if attr, ok := op.Str("attr"); ok {
+			e.attrs[attr] = true
 			return
 		}
 		name, _ := path(op.Field("var").Lit)
 		e.variable(name)
 	case "draw", "move", "create", "destroy", "look", "shuffle", "search":
+		e.moved = true
 		for _, f := range []string{"from", "to", "zone"} {
 			e.zone(op.Field(f))
 		}
@@ -188,20 +175,21 @@ func (e *effects) op(op *model.Op) {
 	case "run":
 		name, _ := op.Str("flow")
 		e.flow(name)
-	case "let", "choose", "roll", "reveal", "say", "if", "for_each", "repeat", "cancel", "call", "modify":
-	default: // reset, place, act, and what is no op
+	case "let", "choose", "roll", "reveal", "say", "if", "for_each", "repeat", "cancel":
+	case "modify":
+		e.stats = true
+	default: // reset, place, act, call, and what is no op
 		e.all = true
 	}
 }
 
 func (e *effects) variable(name string) {
-	for i := range e.c.m.Vars {
-		if e.c.m.Vars[i].Name == name {
-			e.slots[varSlot(i)] = true
-			return
-		}
+	i, ok := e.c.declared.vars[name]
+	if !ok {
+		e.all = true
+		return
 	}
-	e.all = true
+	e.slots[varSlot(i)] = true
 }
 
 func (e *effects) zone(f model.Field) {
@@ -209,35 +197,21 @@ func (e *effects) zone(f model.Field) {
 		return
 	}
 	name, _ := path(f.Lit)
-	for i := range e.c.m.Zones {
-		if e.c.m.Zones[i].Name == name && !f.X.Given() {
-			e.slots[e.c.zoneSlot(i)] = true
-			return
-		}
+	i, ok := e.c.declared.zones[name]
+	if !ok || f.X.Given() {
+		e.all = true
+		return
 	}
-	e.all = true
+	e.slots[e.c.zoneSlot(i)] = true
 }
 
-// items is a change of something that lies in a zone or is held by a variable.
-func (e *effects) items() {
-	for i := range e.c.m.Zones {
-		e.slots[e.c.zoneSlot(i)] = true
+// reaches reports whether what a function that looks at the game gives may change.
+func (e *effects) reaches(call string) bool {
+	switch call {
+	case "owner_of", "zone_of", "items_of":
+		return e.moved
+	case "modified":
+		return e.stats || len(e.slots)+len(e.attrs) > 0
 	}
-	for i := range e.c.m.Vars {
-		if t := e.c.world.vars[e.c.m.Vars[i].Name]; !plain(t, mostDepth) {
-			e.slots[varSlot(i)] = true
-		}
-	}
-}
-
-// plain reports that no item can be in a value.
-func plain(t ty, depth int) bool {
-	const holders = kList | kTuple | kSet | kRange
-	switch {
-	case t.k&(kDict|kIter|kFunc) != 0:
-		return false
-	case t.k&holders == 0:
-		return true
-	}
-	return t.elem != nil && t.elem.k != 0 && depth > 0 && plain(*t.elem, depth-1)
+	return program.NeedsGame(call)
 }

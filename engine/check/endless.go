@@ -2,16 +2,16 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
 )
 
 // loops warns of loops in which nothing that runs can make their end come.
 func (c *checker) loops() {
-	c.eachNode(func(n *model.FlowNode) {
+	eachNode(c.m, func(n *model.FlowNode) {
 		if n.Kind != "loop" || n.Once || c.condition(n.Until.X) == always || n.Until.X.Bad {
 			return
 		}
@@ -21,7 +21,7 @@ func (c *checker) loops() {
 			return
 		}
 		if src := c.read(n.Until.X); src != nil && c.condition(n.Until.X) != never {
-			if names, ok := c.untouched(src.code, e); ok {
+			if names, ok := c.untouched(src, e); ok {
 				c.warn("endless-loop", n.Until.X.Pos, "let an effect in it change that, or add an end condition", fmt.Sprintf("nothing in loop %s changes what its until_x reads (%s), and no end condition can come true in it", n.ID, names))
 			}
 		} else if !n.Until.X.Given() || src != nil {
@@ -42,20 +42,25 @@ func (c *checker) loops() {
 		if e.ends && c.endCanFire(e) {
 			return
 		}
-		if names, ok := c.untouched(src.code, e); ok && !e.all {
+		if names, ok := c.untouched(src, e); ok && !e.all {
 			c.warn("endless-loop", until.Pos, "let an op in it change that, or give it an n", fmt.Sprintf("nothing in this repeat changes what its until_x reads (%s)", names))
 		}
 	})
 }
 
 // untouched reports that nothing of what an expression reads is changed, and names what it reads.
-func (c *checker) untouched(code *expr.Code, e *effects) (names string, ok bool) {
-	r := code.Reads()
+func (c *checker) untouched(p *phrase, e *effects) (names string, ok bool) {
+	r := c.reads(p)
 	if r.All || e.all || len(r.State) == 0 && len(r.Calls) == 0 {
 		return "", false
 	}
 	for _, call := range r.Calls {
-		if program.NeedsGame(call) {
+		if e.reaches(call) {
+			return "", false
+		}
+	}
+	for attr := range e.attrs {
+		if slices.Contains(r.Attrs, attr) || slices.Contains(r.Attrs, "*") {
 			return "", false
 		}
 	}
@@ -93,7 +98,7 @@ func (c *checker) endCanFire(e *effects) bool {
 		case always:
 			return true
 		}
-		if _, untouched := c.untouched(src.code, e); untouched {
+		if _, untouched := c.untouched(src, e); untouched {
 			continue
 		}
 		if x.Result != "eliminate" {
@@ -105,7 +110,7 @@ func (c *checker) endCanFire(e *effects) bool {
 	for i := range c.m.End {
 		x := &c.m.End[i]
 		if src := c.read(x.If.X); src != nil && x.Result != "continue" && x.Result != "eliminate" && c.condition(x.If.X) != never {
-			if _, untouched := c.untouched(src.code, e); !untouched {
+			if _, untouched := c.untouched(src, e); !untouched {
 				return true
 			}
 		}

@@ -98,8 +98,8 @@ func set(list []string) map[string]bool {
 
 // syntax finds expressions that cannot be read in places that are never compiled.
 func syntax(c *checker) {
-	for i := range c.says.phrases {
-		if p := &c.says.phrases[i]; p.err != nil && !p.path {
+	for _, p := range c.says.phrases {
+		if p.err != nil && !p.path {
 			c.list = append(c.list, compile.SyntaxError(p.x, p.err))
 		}
 	}

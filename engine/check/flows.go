@@ -28,16 +28,12 @@ func flows(c *checker) {
 
 // ends finds winners that are obviously several.
 func ends(c *checker) {
-	at := map[model.Expr]*phrase{}
-	for i := range c.says.phrases {
-		at[c.says.phrases[i].x] = &c.says.phrases[i]
-	}
 	for i := range c.m.End {
 		e := &c.m.End[i]
 		if c.m.Mode == "cooperative" || e.Result != "win" && e.Result != "loss" || ofSubflow(c.m, e) {
 			continue
 		}
-		if p := at[e.Who.X]; p != nil && p.collection() {
+		if p := c.read(e.Who.X); p != nil && p.collection() {
 			c.fault("who-list", e.Who.X.Pos, "give one index, or use result: score with returns_x, or result: winners",
 				fmt.Sprintf("end condition %s: who_x gives a list; a competitive %s needs one player index", quote(endID(e, i)), e.Result))
 		}

@@ -88,7 +88,7 @@ func (c *checker) varTypes() map[string]ty {
 			out[name] = overwrite(was, depth, t)
 		}
 	}
-	c.eachNode(func(n *model.FlowNode) {
+	eachNode(c.m, func(n *model.FlowNode) {
 		if n.Over.X.Given() {
 			write(n.As, 0, c.quiet(n.Over.X).each())
 		}

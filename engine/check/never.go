@@ -117,12 +117,12 @@ func (c *checker) condition(x model.Expr) truth {
 	if src == nil {
 		return sometimes
 	}
-	return c.truthOf(&site{source: src, x: x}, src.tree)
+	return c.truthOf(&site{phrase: src}, src.tree)
 }
 
 // unreachable warns of flow that nothing leads to.
 func (c *checker) unreachable() {
-	c.eachNode(func(n *model.FlowNode) {
+	eachNode(c.m, func(n *model.FlowNode) {
 		switch n.Kind {
 		case "loop":
 			if c.condition(n.Until.X) == always {
@@ -184,11 +184,7 @@ func (c *checker) endless(n *model.FlowNode, depth int) bool {
 				return false
 			}
 		}
-		for i := range c.m.Flows {
-			if c.m.Flows[i].Name == n.Ref {
-				return c.endless(c.m.Flows[i].Node, depth+1)
-			}
-		}
+		return c.endless(c.declared.flows[n.Ref], depth+1)
 	}
 	return false
 }

@@ -169,9 +169,7 @@ func (p *peek) name(t *expr.Tree) {
 		within(params, append(list, f.X)...)
 		return
 	}
-	for i := range p.c.m.Derived {
-		if d := &p.c.m.Derived[i]; d.Name == t.Name {
-			within(nil, d.X)
-		}
+	if d := p.c.derived(t.Name); d != nil {
+		within(nil, d.X)
 	}
 }

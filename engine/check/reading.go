@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -12,18 +13,28 @@ import (
 
 // reading is what the expressions of a model name, write in quotes and call.
 type reading struct {
-	phrases []phrase
+	phrases []*phrase
+	at      map[where]*phrase
 	names   map[string]bool // from outside the expression
 	texts   map[string]bool // in quotes
 	rules   map[string]bool // in quotes, in rules
 	stats   map[string]bool // asked of modified()
 	anyStat bool            // modified() is asked for a stat that is worked out
+
+	in   string // while they are being found: the function or derived value around
+	rule bool   // and whether it is a rule
+}
+
+// where tells one expression from another.
+type where struct {
+	pos diag.Pos
+	src string
 }
 
 func read(m *model.Model) *reading {
-	r := &reading{phrases: phrases(m), names: map[string]bool{}, texts: map[string]bool{}, rules: map[string]bool{}, stats: map[string]bool{}}
-	for i := range r.phrases {
-		p := &r.phrases[i]
+	r := &reading{at: map[where]*phrase{}, names: map[string]bool{}, texts: map[string]bool{}, rules: map[string]bool{}, stats: map[string]bool{}}
+	r.phrasesOf(m)
+	for _, p := range r.phrases {
 		if p.syn == nil {
 			r.guess(p.x.Src)
 			continue

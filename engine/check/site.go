@@ -27,8 +27,7 @@ const (
 
 // site is one expression of the model and what is known of where it stands.
 type site struct {
-	*source
-	x     model.Expr
+	*phrase
 	field string // pre_x, options_x, ...
 	place string // in words: action take, end condition won, ...
 	use   use
@@ -37,36 +36,23 @@ type site struct {
 	init  int      // above 0: an init_x, which sees only this many variables, less one
 }
 
-// source is an expression that has been read. All sites of one text in one place share it.
-type source struct {
-	syn  *expr.Syntax
-	tree *expr.Tree
-	code *expr.Code // where no local name hides anything
-}
-
-type sourceKey struct {
-	pos diag.Pos
-	src string
-}
-
-// read parses an expression; nil where there is none, or none that can be read.
-func (c *checker) read(x model.Expr) *source {
+// read gives an expression parsed; nil where there is none, or none that can be read.
+func (c *checker) read(x model.Expr) *phrase {
 	if !x.Given() || x.Bad {
 		return nil
 	}
-	key := sourceKey{x.Pos, x.Src}
-	if s, ok := c.sources[key]; ok {
-		return s
+	if p := c.says.parse(x); p.syn != nil {
+		return p
 	}
-	var s *source
-	if syn, err := expr.Parse(x.Src, x.Pos); err == nil {
-		s = &source{syn: syn, tree: syn.Tree(), code: expr.Compile(syn, global{c})}
+	return nil
+}
+
+// reads tells what of the state an expression reads where no local name hides anything.
+func (c *checker) reads(p *phrase) *expr.Reads {
+	if p.reads == nil {
+		p.reads = expr.Compile(p.syn, global{c}).Reads()
 	}
-	if c.sources == nil {
-		c.sources = map[sourceKey]*source{}
-	}
-	c.sources[key] = s
-	return s
+	return p.reads
 }
 
 // global gives names their meaning outside every local scope.

@@ -21,71 +21,21 @@ func (s Size) Code() float64 {
 // Measure counts.
 func Measure(m *model.Model) Size {
 	var s Size
-	s.flow(m.Flow)
-	for i := range m.Flows {
-		s.flow(m.Flows[i].Node)
-	}
-	s.actions(m.Actions)
-	s.triggers(m.Triggers)
-	for i := range m.Outcomes {
-		for k := range m.Outcomes[i].Outcomes {
-			s.ops(m.Outcomes[i].Outcomes[k].Effect)
+	eachNode(m, func(n *model.FlowNode) {
+		if n.Kind == "step" {
+			s.Steps++
 		}
-	}
-	for i := range m.Content {
-		for k := range m.Content[i].Items {
-			it := &m.Content[i].Items[k]
-			s.ops(it.Effect)
-			s.triggers(it.Triggers)
-			s.actions(it.Abilities)
+	})
+	for _, b := range bodies(m) {
+		if b.place == "campaign" {
+			continue // the seed does not count it
 		}
+		eachOp(b.ops, func(op *model.Op) {
+			s.Ops++
+			if op.Name == "call" {
+				s.Calls++
+			}
+		})
 	}
 	return s
-}
-
-func (s *Size) flow(n *model.FlowNode) {
-	if n == nil {
-		return
-	}
-	if n.Kind == "step" {
-		s.Steps++
-	}
-	s.flows(n.Children)
-	for i := range n.Cases {
-		s.flows(n.Cases[i].Children)
-	}
-	for i := range n.Phases {
-		s.flows(n.Phases[i].Children)
-	}
-}
-
-func (s *Size) flows(list []*model.FlowNode) {
-	for _, n := range list {
-		s.flow(n)
-	}
-}
-
-func (s *Size) actions(list []model.Action) {
-	for i := range list {
-		s.ops(list[i].Cost)
-		s.ops(list[i].Effect)
-	}
-}
-
-func (s *Size) triggers(list []model.Trigger) {
-	for i := range list {
-		s.ops(list[i].Do)
-	}
-}
-
-func (s *Size) ops(list []*model.Op) {
-	for _, op := range list {
-		s.Ops++
-		if op.Name == "call" {
-			s.Calls++
-		}
-		s.ops(op.Then)
-		s.ops(op.Else)
-		s.ops(op.Impact)
-	}
 }

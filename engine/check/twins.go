@@ -33,7 +33,7 @@ func (c *checker) twins() {
 			c.noteOnly(op.Node, "with", "nothing is handed over without it")
 		}
 	})
-	c.eachNode(func(n *model.FlowNode) {
+	eachNode(c.m, func(n *model.FlowNode) {
 		if n.Kind != "step" {
 			return
 		}

@@ -49,19 +49,12 @@ func (c *checker) global(s *site, name string) bool {
 	if s.init == 0 {
 		return true
 	}
-	for i := range c.m.Vars {
-		if c.m.Vars[i].Name == name {
-			return i+1 < s.init
-		}
+	if i, ok := c.declared.vars[name]; ok {
+		return i+1 < s.init
 	}
 	switch {
-	case c.zone(name) != nil, program.NeedsGame(name), name == "eliminated", name == "results", name == "events":
+	case c.zone(name) != nil, c.derived(name) != nil, program.NeedsGame(name), name == "eliminated", name == "results", name == "events":
 		return false
-	}
-	for i := range c.m.Derived {
-		if c.m.Derived[i].Name == name {
-			return false
-		}
 	}
 	return true
 }

@@ -18,7 +18,7 @@ func (c *checker) zoneSlot(i int) int { return program.FirstSlot + len(c.m.Vars)
 func (c *checker) unread() {
 	read := map[int]bool{}
 	for _, s := range c.sites {
-		for _, slot := range s.code.Reads().State {
+		for _, slot := range c.reads(s.phrase).State {
 			read[slot] = true
 		}
 	}
@@ -40,7 +40,7 @@ func (c *checker) unread() {
 
 func (c *checker) loopVar(name string) bool {
 	found := false
-	c.eachNode(func(n *model.FlowNode) { found = found || n.As == name })
+	eachNode(c.m, func(n *model.FlowNode) { found = found || n.As == name })
 	return found
 }
 

@@ -1,0 +1,105 @@
+package check
+
+import (
+	"strconv"
+
+	"github.com/astragal-engine/astragal/engine/model"
+)
+
+// plainSites notes the sites outside of ops: flow, end conditions, functions, state.
+func (c *checker) plainSites() {
+	s, m := c.scopes, c.m
+	note := s.note
+	eachNode(m, func(n *model.FlowNode) {
+		place := "flow " + n.ID
+		if n.Kind == "step" {
+			place = "step " + n.ID
+		}
+		note(n.Until.X, "until_x", place, condUse, names{})
+		note(n.Over.X, "over_x", place, listUse, names{})
+		note(n.ActorX, "actor_x", place, nobodyUse, names{})
+		note(n.ActorsX, "actors_x", place, listUse, names{})
+		note(n.VisibleX, "visible_to_x", place, playersUse, s.of("actor"))
+		for _, k := range n.Cases {
+			note(k.When.X, "when_x", place, condUse, names{})
+		}
+	})
+	modifiers := func(list []model.Modifier, own names) {
+		for i := range list {
+			see := s.modifierSees(list[i].Stat.Name, own)
+			note(list[i].Change.X, "change_x", "the modifier of "+list[i].Stat.Name, anyUse, see)
+			note(list[i].If.X, "if_x", "the modifier of "+list[i].Stat.Name, condUse, see)
+		}
+	}
+	modifiers(m.Modifiers, names{})
+	for i := range m.Content {
+		for k := range m.Content[i].Items {
+			it := &m.Content[i].Items[k]
+			note(it.ActiveX, "active_x", "content "+it.ID, condUse, s.of("self"))
+			modifiers(it.Modifiers, s.of("self"))
+		}
+	}
+	for i := range m.End {
+		c.endSites(&m.End[i], i)
+	}
+	for i := range m.Agents {
+		note(m.Agents[i].PolicyX, "policy_x", "agent "+m.Agents[i].Name, anyUse, s.of("option", "opts", "pool", "chosen", "player"))
+	}
+	c.stateSites()
+	for i := range m.Functions {
+		f := &m.Functions[i]
+		binds := append([]string(nil), f.Params...)
+		for _, l := range f.Lets {
+			c.fixed(l.X, l.Name, "function "+f.Name, binds, 0)
+			binds = append(binds[:len(binds):len(binds)], l.Name)
+		}
+		c.fixed(f.X, "x", "function "+f.Name, binds, 0)
+	}
+	for i := range m.Derived {
+		c.fixed(m.Derived[i].X, "x", "derived value "+m.Derived[i].Name, nil, 0)
+	}
+}
+
+func (c *checker) endSites(e *model.EndCondition, i int) {
+	note := c.scopes.note
+	id := e.ID
+	if id == "" {
+		id = strconv.Itoa(i + 1)
+	}
+	who := playerUse
+	switch {
+	case e.Result == "eliminate":
+		who = playersUse
+	case e.Result == "winners":
+		who = listUse
+	case e.Result != "win" && e.Result != "loss" || c.p.Cooperative:
+		who = anyUse
+	}
+	place := "end condition " + id
+	note(e.If.X, "if_x", place, condUse, names{})
+	note(e.Who.X, "who_x", place, who, names{})
+	note(e.Returns.X, "returns_x", place, listUse, names{})
+	note(e.Ranks.X, "ranks_x", place, listUse, names{})
+}
+
+// stateSites notes what the game starts with, which sees the variables above it alone.
+func (c *checker) stateSites() {
+	for i := range c.m.Vars {
+		v := &c.m.Vars[i]
+		c.fixed(v.Init.X, "init_x", "variable "+v.Name, nil, i+1)
+		c.fixed(v.Min.X, "min_x", "variable "+v.Name, nil, 0)
+		c.fixed(v.Max.X, "max_x", "variable "+v.Name, nil, 0)
+	}
+	for i := range c.m.Zones {
+		z := &c.m.Zones[i]
+		c.fixed(z.InitX, "init_x", "zone "+z.Name, nil, len(c.m.Vars)+1)
+		c.fixed(z.Capacity.X, "capacity_x", "zone "+z.Name, nil, 0)
+	}
+}
+
+// fixed notes a site that sees no local names but those that it binds itself.
+func (c *checker) fixed(x model.Expr, field, place string, binds []string, init int) {
+	if src := c.read(x); src != nil {
+		c.sites = append(c.sites, &site{phrase: src, field: field, place: place, binds: binds, init: init})
+	}
+}

@@ -107,6 +107,9 @@ type allowFile struct {
 
 func readAllowances(file model.File) *allowFile {
 	f := &allowFile{lines: map[int][]*allowance{}, alone: map[int]bool{}}
+	if !strings.Contains(file.Text, "astragal:") {
+		return f
+	}
 	for i, line := range strings.Split(file.Text, "\n") {
 		if commentOnly.MatchString(line) {
 			f.alone[i+1] = true

@@ -16,23 +16,18 @@ func (c *checker) zoneSlot(i int) int { return program.FirstSlot + len(c.m.Vars)
 
 // unread warns of variables and zones whose content nothing ever looks at.
 func (c *checker) unread() {
-	read := map[int]bool{}
-	for _, s := range c.sites {
-		for _, slot := range c.reads(s.phrase).State {
-			read[slot] = true
-		}
-	}
+	read := c.says.names
 	zones, filled := c.zonesIn("from"), c.zonesIn("to")
 	for i := range c.m.Vars {
 		v := &c.m.Vars[i]
-		if !read[varSlot(i)] && !c.loopVar(v.Name) {
+		if !read[v.Name] && !c.loopVar(v.Name) {
 			c.warn("unread-var", v.Pos, "read it in a rule, or take it away", fmt.Sprintf("no expression ever reads variable '%s'", v.Name))
 		}
 	}
 	for i := range c.m.Zones {
 		z := &c.m.Zones[i]
 		shown := z.Visibility == "public" && (filled[z.Name] || filled["*"]) // a discard pile is there to be looked at
-		if !read[c.zoneSlot(i)] && !zones[z.Name] && !zones["*"] && !shown {
+		if !read[z.Name] && !zones[z.Name] && !zones["*"] && !shown {
 			c.warn("unread-zone", z.Pos, "read it in a rule, or take it away", fmt.Sprintf("nothing ever reads zone '%s' or takes anything out of it", z.Name))
 		}
 	}

@@ -25,11 +25,11 @@ func collections(n int) uint32 {
 	return after.NumGC - before.NumGC
 }
 
-// 256 MiB of garbage in a small heap take tens of collections without a floor, and four or so with it.
+// 256 MiB of garbage in a small heap take many collections without a floor (how many depends on what else runs), and four or so with it.
 func TestFloor(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
-	require.Greater(t, collections(256<<20), uint32(20))
+	require.Greater(t, collections(256<<20), uint32(12))
 	Floor()
 	require.LessOrEqual(t, collections(256<<20), uint32(8))
 }

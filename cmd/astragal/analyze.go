@@ -35,6 +35,7 @@ Options:
   --until X          end once the exploitability is no greater than X (1e-6)
   -o FILE            write the equilibrium there, as a strategy
   --limit N          nodes of the tree at most (1000000)
+  --memory MIB       memory of the tree at most, about (1024)
   --seconds S        time for the tree, and again for the equilibrium (60); 0: no limit
   --players N        how many play
   --set NAME=VALUE   replace a constant; the value is YAML; may be repeated
@@ -59,6 +60,7 @@ type analysis struct {
 	out            string
 	best, seek     bool
 	seconds        float64
+	memory         int64
 	set            settings
 	tree           analyze.TreeOptions
 	find           analyze.EquilibriumOptions
@@ -88,6 +90,7 @@ func runAnalyze(std stdio, args []string) error {
 	f.Float64Var(&a.find.Until, "until", 1e-6, "")
 	f.StringVar(&a.out, "o", "", "")
 	f.IntVar(&a.tree.Nodes, "limit", 1_000_000, "")
+	f.Int64Var(&a.memory, "memory", 1024, "")
 	f.Float64Var(&a.seconds, "seconds", 60, "")
 	f.IntVar(&a.tree.Players, "players", 0, "")
 	f.Var(&a.set, "set", "")
@@ -96,14 +99,14 @@ func runAnalyze(std stdio, args []string) error {
 	switch {
 	case err != nil:
 		return err
-	case a.tree.Nodes < 1 || a.find.Iterations < 1:
-		return usage("--limit and --iterations must be above 0")
+	case a.tree.Nodes < 1 || a.find.Iterations < 1 || a.memory < 1 || a.memory > 1<<40:
+		return usage("--limit, --memory and --iterations must be above 0")
 	case !(a.find.Until >= 0) || !(a.seconds >= 0):
 		return usage("--until and --seconds must not be below 0")
 	case a.out != "" && !a.seek:
 		return usage("-o writes the equilibrium, so it needs --equilibrium")
 	}
-	a.path = rest[0]
+	a.path, a.tree.Bytes = rest[0], a.memory<<20
 	if a.program, err = compileModel(std, a.path, a.set); err != nil {
 		return err
 	}
@@ -164,7 +167,7 @@ func (a *analysis) grow() error {
 	case a.ended.Err() != nil:
 		return errors.New("interrupted")
 	case errors.As(err, &limit):
-		return fmt.Errorf("%w; --limit and --seconds allow more, 'astragal perft' counts to a depth, and 'astragal simulate' measures", err)
+		return fmt.Errorf("%w; --limit, --memory and --seconds allow more, 'astragal perft' counts to a depth, and 'astragal simulate' measures", err)
 	}
 	return err
 }

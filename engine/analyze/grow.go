@@ -31,17 +31,18 @@ const (
 	defaultBytes = 1 << 30
 	mostNodes    = 100_000_000
 	maxRequests  = 100_000 // of one game
+	levelBytes   = 16 << 10
 )
 
 // Limit is a tree that is too large: how far it was built when it had to end.
 type Limit struct {
 	What  string // what there was too much of
-	Nodes int
-	Depth int // requests of the longest way so far
+	Nodes int    // met so far
+	Depth int    // requests of the longest way so far
 }
 
 func (l *Limit) Error() string {
-	return fmt.Sprintf("%s: %d nodes were built, down to %d requests", l.What, l.Nodes, l.Depth)
+	return fmt.Sprintf("%s: %d were met, on ways of up to %d requests", l.What, l.Nodes, l.Depth)
 }
 
 // Build walks the whole tree of a game. Errors are those of the options, a *Limit where the tree is too
@@ -102,6 +103,7 @@ type level struct {
 
 func (b *builder) level(n int) *level {
 	for n >= len(b.levels) {
+		b.bytes += levelBytes
 		b.levels = append(b.levels, &level{seen: make([]Key, b.Players), did: make([]Key, b.Players), turns: make([]int, b.Players)})
 	}
 	return b.levels[n]
@@ -246,19 +248,19 @@ func (b *builder) below(g *game.Game, x *node, depth int) error {
 func (b *builder) enough(depth int) error {
 	b.deep = max(b.deep, depth)
 	reached := func(format string, args ...any) error {
-		return &Limit{fmt.Sprintf(format, args...), len(b.nodes), b.deep}
+		return &Limit{fmt.Sprintf(format, args...), len(b.nodes) + depth, b.deep}
 	}
 	switch {
 	case len(b.nodes)+depth >= b.o.Nodes:
 		return reached("the tree has more than %d nodes", b.o.Nodes)
 	case len(b.edges) > math.MaxInt32/2:
-		return reached("the tree has more than %d answers", math.MaxInt32/2)
+		return reached("the nodes of the tree have more than %d answers", math.MaxInt32/2)
 	case b.bytes > b.o.Bytes:
-		return reached("the tree needs more than %d MiB", b.o.Bytes>>20)
+		return reached("the nodes of the tree take more than %d MiB", b.o.Bytes>>20)
 	case depth > maxRequests:
-		return reached("a game takes more than %d requests", maxRequests)
+		return reached("the tree has nodes behind more than %d requests", maxRequests)
 	case b.ctx.Err() != nil:
-		return reached("the time is up")
+		return reached("the time is up before all nodes of the tree are known")
 	}
 	return nil
 }

@@ -2,12 +2,15 @@ package analyze
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -55,6 +58,27 @@ func TestSealedChoices(t *testing.T) {
 	}
 }
 
+// Of two by two options an equilibrium is known: a saddle, or else a mixture.
+func TestMatrices(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := rapid.SliceOfN(rapid.IntRange(-9, 9), 4, 4).Draw(r, "payoffs")
+		text := strings.NewReplacer("2 if shown", fmt.Sprint(m[0], " if shown"), "1 if shown", fmt.Sprint(m[3], " if shown"),
+			"else -1", fmt.Sprintf("else %d if shown == ['heads', 'tails'] else %d", m[1], m[2])).Replace(pennies)
+		a, b, c, d := float64(m[0]), float64(m[1]), float64(m[2]), float64(m[3])
+		low, high := max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
+		want := low
+		if low < high {
+			want = (a*d - b*c) / (a + d - b - c)
+		}
+		tree := grown(t, build(t, text), TreeOptions{})
+		_, list, err := tree.Equilibrium(context.Background(), EquilibriumOptions{Iterations: 20_000, Until: 1e-3})
+		require.NoError(t, err)
+		last := list[len(list)-1]
+		require.InDelta(r, want, last.Value, 2*last.Exploitability+1e-12)
+		require.LessOrEqual(r, last.Exploitability, 0.01)
+	})
+}
+
 // Where everybody sees everything each history at a decision is a set of its own, and positions are shared.
 func TestFolded(t *testing.T) {
 	p := example(t, "noughts-and-crosses")
@@ -94,6 +118,23 @@ func TestFoldedIsTheSame(t *testing.T) {
 		_, err := folded.Responses(folded.Uniform())
 		require.EqualError(t, err, "the information sets are not known: histories were put together by their position")
 	}
+}
+
+// The whole tree of a game without secrets has a set for each history, and otherwise the same numbers.
+func TestWholeIsTheSame(t *testing.T) {
+	p := build(t, choices)
+	folded := grown(t, p, TreeOptions{})
+	secret := *p
+	secret.Secret = true
+	whole := grown(t, &secret, TreeOptions{})
+	require.False(t, whole.Folded)
+	require.True(t, whole.Perfect())
+	a, b := whole.Count(), folded.Count()
+	require.Equal(t, uint64(a.Nodes), a.Chance+a.Decision+a.End)
+	require.Equal(t, []uint64{a.Decision}, a.Sets)
+	b.Nodes = a.Nodes
+	require.Equal(t, a, b)
+	require.Equal(t, whole.Worth(whole.Uniform()).Exact, folded.Worth(folded.Uniform()).Exact)
 }
 
 func TestSolve(t *testing.T) {
@@ -236,8 +277,8 @@ func TestTreeLimits(t *testing.T) {
 		want string
 	}{
 		{context.Background(), TreeOptions{Nodes: 100}, "the tree has more than 100 nodes: "},
-		{context.Background(), TreeOptions{Bytes: 5 << 20}, "the tree needs more than 5 MiB: "},
-		{ctx, TreeOptions{}, "the time is up: 0 nodes were built, down to 0 requests"},
+		{context.Background(), TreeOptions{Bytes: 5 << 20}, "the nodes of the tree take more than 5 MiB: "},
+		{ctx, TreeOptions{}, "the time is up before all nodes of the tree are known: 0 were met, on ways of up to 0 requests"},
 	} {
 		_, err := Build(c.ctx, example(t, "reversi"), c.o)
 		var limit *Limit

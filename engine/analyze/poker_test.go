@@ -79,13 +79,20 @@ func TestSetsAreInformationStates(t *testing.T) {
 }
 
 func TestPokerAtRandom(t *testing.T) {
-	for name, want := range map[string]*big.Rat{"kuhn-poker": big.NewRat(1, 8), "leduc-poker": big.NewRat(-5, 64)} {
-		tree := grown(t, example(t, name), TreeOptions{})
+	for _, c := range []struct {
+		name  string
+		worth *big.Rat
+		gap   float64
+	}{{"kuhn-poker", big.NewRat(1, 8), 11.0 / 12}, {"leduc-poker", big.NewRat(-5, 64), 4.747222}} {
+		tree := grown(t, example(t, c.name), TreeOptions{})
 		w := tree.Worth(tree.Uniform())
-		require.Equal(t, want, w.Exact[0])
-		require.Equal(t, new(big.Rat).Neg(want), w.Exact[1])
-		x, _ := want.Float64()
+		require.Equal(t, c.worth, w.Exact[0])
+		require.Equal(t, new(big.Rat).Neg(c.worth), w.Exact[1])
+		x, _ := c.worth.Float64()
 		require.InDelta(t, x, w.Payoffs[0], 1e-14)
+		list, err := tree.Responses(tree.Uniform())
+		require.NoError(t, err)
+		require.InDelta(t, c.gap, NashConv(list), 5e-7)
 	}
 }
 

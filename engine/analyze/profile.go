@@ -48,8 +48,8 @@ type Worth struct {
 	Stopped  float64 // the probability that the game stops with an error, which counts as payoffs of 0
 }
 
-// Worth works out what everybody can expect. The numbers are sums in float64 from the ends up, each rounded
-// once for every answer on the way. Products are rounded too (float64), so every processor gives the same.
+// Worth works out what everybody can expect, in float64 from the ends up. Each product is rounded by itself, so
+// that every processor gives the same.
 func (t *Tree) Worth(f Profile) Worth {
 	w := Worth{Payoffs: make([]float64, t.Players)}
 	v := make([]float64, len(t.nodes))

@@ -171,6 +171,7 @@ func TestBlackjackTree(t *testing.T) {
 	w := tree.Worth(f)
 	require.InDelta(t, -0.046556, w.Payoffs[0], 5e-7)
 	require.Equal(t, w.Exact, tree.Worth(tree.Played()).Exact)
+	require.Equal(t, "-4270734816729607628605293193/91733330193268616658399616009", w.Exact[0].String())
 	x, _ := w.Exact[0].Float64()
 	require.InDelta(t, x, w.Payoffs[0], 1e-15)
 }

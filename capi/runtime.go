@@ -50,8 +50,12 @@ func newRuntime(config []byte) (*runtime, error) {
 	return rt, nil
 }
 
-// poll brings the next line of the log, or the progress of a simulation, or nothing.
+// poll brings a call of a function that waits, the next line of the log, or the progress of a simulation,
+// or nothing.
 func (rt *runtime) poll() []byte {
+	if said := protocol.Poll(rt.session, rt.json); said != nil {
+		return said
+	}
 	if said := rt.log.poll(rt.json); said != nil {
 		return said
 	}

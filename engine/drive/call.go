@@ -66,7 +66,11 @@ func (s *Session) calls(g *game.Game, script *[]Reply) (told []Reply, err error)
 			if err := s.interrupted(); err != nil {
 				return nil, err
 			}
-			r = s.call(g)
+			if r = s.call(g); r.Error != "" {
+				if err := s.interrupted(); err != nil {
+					return nil, err
+				}
+			}
 		}
 		if err := r.give(g); err != nil {
 			return nil, err

@@ -244,6 +244,7 @@ func described(t Type, doc string) schema {
 		s["type"] = "string"
 	case Bytes:
 		s["type"], s["contentEncoding"] = "string", "base64"
+	case Value: // anything
 	case Values, Map, ResultMap:
 		s["type"] = "object"
 	case List:

@@ -128,6 +128,8 @@ func (c *call) param(n int, v head, whole, b []byte) error {
 			return wrong()
 		}
 		x.bytes = whole
+	case Value:
+		x.bytes = whole
 	}
 	return nil
 }

@@ -94,6 +94,7 @@ func (c *call) answer(frame []byte) (err error) {
 		}
 	}
 	if err := scan(frame); err != nil {
+		c.id = idOf(frame)
 		return session.Errorf(session.BadRequest, "%v", err)
 	}
 	if err := c.envelope(frame); err != nil {

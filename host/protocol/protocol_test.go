@@ -254,6 +254,15 @@ func every(t *testing.T, h *host) {
 	require.Len(t, h.bytes(state["payoffs"]), 3*2*8)
 	h.do("batch.close", params{"batch": batch})
 
+	h.do("function.offer", params{"code": "tell"})
+	asking := h.do("model.load", params{"text": strings.Replace(telling, "2 ** 64", "2", 1)})["model"]
+	arrived := make(chan map[string]any)
+	go func() { arrived <- answered(t, h.rt, 9, "game.new", params{"model": asking}) }()
+	h.do("function.answer", params{"call": h.do("function.next", params{"wait": 20_000})["call"], "value": "well"})
+	h.do("game.close", params{"game": int((<-arrived)["result"].(map[string]any)["game"].(float64))})
+	h.do("function.withdraw", params{"code": "tell"})
+	h.do("model.close", params{"model": asking})
+
 	require.Equal(t, false, h.do("runtime.cancel", params{"id": 12})["cancelled"])
 	h.do("model.close", params{"model": model})
 	info := h.do("runtime.info", nil)

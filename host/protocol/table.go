@@ -12,6 +12,7 @@ const (
 	Text
 	Bytes
 	Values // a map from names to any values
+	Value  // any value of a model
 	// Of results only.
 	Map
 	List
@@ -22,7 +23,7 @@ const (
 // typeDocs says of each type its name, and what it is to people.
 var typeDocs = [...]struct{ name, phrase string }{
 	Int: {"int", "an int"}, Seed: {"seed", "an int of 64 bits, from 0"}, HandleOf: {"handle", "a handle"}, Float: {"float", "a number"},
-	Bool: {"bool", "a bool"}, Text: {"text", "a text"}, Bytes: {"bin", "bytes"}, Values: {"values", "a map from names to values"},
+	Bool: {"bool", "a bool"}, Text: {"text", "a text"}, Bytes: {"bin", "bytes"}, Values: {"values", "a map from names to values"}, Value: {"value", "a value"},
 	Map: {"map", "a map"}, List: {"list", "a list"}, RequestMap: {"request", "a request"}, ResultMap: {"result", "the result of a simulation"},
 }
 
@@ -116,6 +117,21 @@ func init() {
 		{"runtime.cancel", "Cancels the calls underway that have an id. Long calls (simulations, play, undo, redo, replay) and those that wait for their turn end with the error cancelled; short ones are over before.", []Param{
 			need("id", Seed, "the id of the envelope of the call"),
 		}, []Field{{"cancelled", Bool, "whether there was such a call"}}, runtimeCancel},
+
+		{"function.offer", "Has the host answer where models call code, without a callback: what is called waits for function.next (or a poll), and function.answer brings the answer. A game that calls waits for it; the game's call can be cancelled.", []Param{
+			need("code", Text, "name of the code in the model"),
+		}, nil, functionOffer},
+		{"function.withdraw", "Takes such a function, or any other of this name, away. What waits may still be answered.", []Param{
+			need("code", Text, "name of the code in the model"),
+		}, nil, functionWithdraw},
+		{"function.next", "The next call that waits for an answer; each is given once. The result is empty where there is none.", []Param{
+			may("wait", Int, "how many milliseconds to wait for one (0)"),
+		}, []Field{
+			{"call", Int, "what function.answer is told"}, {"asked", Map, "{code, args, place, game (but where that is just being made)}"},
+		}, functionNext},
+		{"function.answer", "Answers a call that waits.", []Param{
+			need("call", Seed, "which call"), may("value", Value, "a plain value (None)"), may("error", Text, "stops the game with this text; or give value"),
+		}, nil, functionAnswer},
 
 		{"model.load", "Loads a model. One with errors loads too, and plays until it reaches them; a text that is no model at all gives the error model_error.", []Param{
 			text, path, name, may("set", Values, "constants to replace, by name"),

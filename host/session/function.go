@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"maps"
 
 	"github.com/astragal-engine/astragal/engine/game"
@@ -18,6 +19,8 @@ type Called struct {
 	Code, Place string
 	Args        value.Value // a dict
 	Store       *value.Store
+
+	ctx context.Context // of the call that plays the game
 }
 
 const maxFunctions = 1024
@@ -63,5 +66,5 @@ func (g *Game) learn() {
 func (g *Game) host(m *game.Game, code string, args value.Value) (value.Value, error) {
 	g.away.Store(true)
 	defer g.away.Store(false)
-	return g.functions.byName[code](&Called{g.handle, code, m.Place(), args, m.Env().Store})
+	return g.functions.byName[code](&Called{g.handle, code, m.Place(), args, m.Env().Store, g.call.Context()})
 }

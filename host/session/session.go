@@ -44,6 +44,7 @@ type Runtime struct {
 	log         atomic.Pointer[func(level, text string)]
 	naming      sync.Mutex // of functions
 	functions   atomic.Pointer[functions]
+	waiting     waiting
 
 	ctx     context.Context // ends with Close
 	stop    context.CancelFunc

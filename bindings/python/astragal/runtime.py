@@ -149,7 +149,7 @@ class Runtime:
         It gets a `Called` and gives what msgpack can carry, None included. An exception in it stops the game, and is
         raised by the call during which it happened. What it answers is part of the game: undo, redo, clones,
         snapshots and records ask nobody. It may use the runtime, but its own game raises Busy. Simulations and batches
-        ask no functions, and a child process cannot.
+        ask no functions. Over a child process it runs on a thread of its own, and an exception is told by the game alone.
         """
         self._way.host_function(name, function)
 

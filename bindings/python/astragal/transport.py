@@ -16,7 +16,7 @@ from typing import IO, Any, Callable, Deque, Dict, List, NamedTuple, Optional, U
 
 from . import library as native
 from . import wire
-from .errors import BadParams, Cancelled, Error, Forked, Internal, LibraryMissing, Limit, NotFound, TransportClosed
+from .errors import BadParams, Cancelled, Error, Forked, Internal, LibraryMissing, Limit, NotFound, TransportClosed, of_answer
 
 Log = Callable[[str, str], None]
 
@@ -34,6 +34,7 @@ HostFunction = Callable[[Called], Any]
 
 LEVELS = ("debug", "info", "warn", "error")
 MOST_FRAME = 16 << 20
+BAD_NAME = "the name of a host function has 1 to 256 bytes"
 
 
 class Transport(abc.ABC):
@@ -50,9 +51,9 @@ class Transport(abc.ABC):
     def cancel(self, call_id: int) -> bool:
         """Cancels a call under way."""
 
+    @abc.abstractmethod
     def host_function(self, name: str, function: Optional[HostFunction]) -> None:
         """Gives the engine a function under a name, or takes it away."""
-        raise BadParams("a host function needs transport='library': a child process cannot call back")
 
     @abc.abstractmethod
     def close(self) -> None:
@@ -133,7 +134,7 @@ class InProcess(Transport):
         if status == native.LIMIT:
             raise Limit("the runtime has no room for more functions")
         if status == native.BAD_REQUEST:
-            raise BadParams("the name of a host function has 1 to 256 bytes")
+            raise BadParams(BAD_NAME)
         if status != native.OK:
             raise _refusal(status)
 
@@ -204,6 +205,8 @@ class Process(Transport):
         self._gone: Optional[str] = None
         self._said: Deque[str] = collections.deque(maxlen=20)
         self._carried: List[BaseException] = []
+        self._functions: Dict[str, HostFunction] = {}
+        self._asking = 0  # the call that waits for what the engine asks of functions
         options: Dict[str, Any] = {}
         if sys.platform != "win32":
             options["start_new_session"] = True  # Ctrl-C at the terminal is for us, not for the engine
@@ -297,12 +300,60 @@ class Process(Transport):
             pass  # closed
 
     def cancel(self, call_id: int) -> bool:
-        answer = wire.unpack(self.call(wire.request("runtime.cancel", {"id": call_id})))
-        return bool(answer["ok"] and answer["result"]["cancelled"])
+        return bool(self._do("runtime.cancel", {"id": call_id})["cancelled"])
+
+    def _do(self, method: str, params: Dict[str, Any], call_id: int = 0) -> Dict[str, Any]:
+        answer = wire.unpack(self.call(wire.request(method, params), call_id))
+        if not answer["ok"]:
+            raise of_answer(answer["errors"])
+        result: Dict[str, Any] = answer["result"]
+        return result
+
+    def host_function(self, name: str, function: Optional[HostFunction]) -> None:
+        if not 1 <= len(name.encode()) <= 256:
+            raise BadParams(BAD_NAME)
+        if function is None:
+            self._do("function.withdraw", {"code": name})
+            return
+        self._functions[name] = function
+        self._do("function.offer", {"code": name})
+        with self._mutex:
+            first, self._asking = not self._asking, self._asking or self._next
+            self._next += first
+        if first:
+            threading.Thread(target=self._serve, name="astragal functions", daemon=True).start()
+
+    def _serve(self) -> None:
+        """Fetches what the engine asks of functions. Each question gets a thread: a function may use the engine."""
+        try:
+            while True:
+                told = self._do("function.next", {"wait": 1 << 30}, self._asking)
+                if told:
+                    threading.Thread(target=self._answer, args=(told["call"], told["asked"]), name="astragal function", daemon=True).start()
+        except Error:
+            pass  # the engine is gone, or closing
+
+    def _answer(self, call: int, asked: Dict[str, Any]) -> None:
+        try:
+            value = self._functions[asked["code"]](Called(asked["code"], asked["args"], asked["place"], asked.get("game", 0)))
+            reply = wire.request("function.answer", {"call": call, "value": value})
+        except BaseException as e:  # it stops the game
+            reply = wire.request("function.answer", {"call": call, "error": f"{type(e).__name__}: {e}"[:1000]})
+        try:
+            answer = wire.unpack(self.call(reply))
+            if not answer["ok"]:
+                self._do("function.answer", {"call": call, "error": str(of_answer(answer["errors"]))[:1000]})
+        except Error:
+            pass  # nobody waits for it any more
 
     def close(self) -> None:
         if self.pid != os.getpid():
             return
+        if self._asking:
+            try:
+                self.cancel(self._asking)
+            except Error:
+                pass  # gone already
         with self._mutex:
             if self._gone is None:
                 self._gone = "the runtime is closed"

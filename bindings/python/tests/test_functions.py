@@ -21,10 +21,10 @@ def add(called):
     return called.args["a"] + called.args["b"]
 
 
-def test_a_function_answers(library):
+def test_a_function_answers(runtime):
     heard = []
-    library.host_function("add", lambda called: heard.append(called) or add(called))
-    model = library.load(text=SUMS)
+    runtime.host_function("add", lambda called: heard.append(called) or add(called))
+    model = runtime.load(text=SUMS)
     game = model.new_game()
     assert game.answer("2").kind == "decision"
     assert game.state().variables["sum"] == 2
@@ -32,14 +32,14 @@ def test_a_function_answers(library):
     assert called.code == "add" and called.place == "action grow" and called.args == {"a": 0, "b": 2} and called.game > 0
 
     # What was answered is part of the game, whoever would answer now.
-    library.host_function("add", lambda called: [called.args["a"], 1.5, {"big": 1 << 70}, None])
+    runtime.host_function("add", lambda called: [called.args["a"], 1.5, {"big": 1 << 70}, None])
     game.answer(0)
     assert game.state().variables["sum"] == [2, 1.5, {"big": 1 << 70}, None]
     game.undo()
     assert game.state().variables["sum"] == 2
     game.redo()
     record, snapshot = game.record(), game.snapshot()
-    library.host_function("add", None)
+    runtime.host_function("add", None)
     for again in (model.replay(record), model.restore(snapshot), game.clone()):
         assert again.state().variables["sum"] == [2, 1.5, {"big": 1 << 70}, None]
         assert again.record() == record
@@ -95,9 +95,9 @@ def test_a_function_finds_its_game_busy(library):
     assert not games and game.state().variables["sum"] == 3
 
 
-def test_functions_from_many_threads(library):
-    library.host_function("add", add)
-    model = library.load(text=SUMS)
+def test_functions_from_many_threads(runtime):
+    runtime.host_function("add", add)
+    model = runtime.load(text=SUMS)
     sums = []
 
     def play():
@@ -115,10 +115,27 @@ def test_functions_from_many_threads(library):
     assert sums == [18] * 60
 
 
-def test_names_and_where_functions_cannot_be(library):
+def test_a_child_asks_functions_too():
+    with astragal.Runtime(transport="process") as rt:
+        def fail(called):
+            raise ValueError("no fingers left")
+
+        rt.host_function("add", fail)
+        game = rt.load(text=SUMS).new_game()
+        assert game.answer(0).error.message == "action grow: code 'add': ValueError: no fingers left"
+        rt.host_function("add", lambda called: object())
+        assert "cannot be sent to a game" in rt.load(text=SUMS).new_game().answer(0).error.message
+        rt.host_function("add", lambda called: {1: 2})
+        assert "code 'add': " in rt.load(text=SUMS).new_game().answer(0).error.message
+
+        states = []
+        rt.host_function("add", lambda called: states.append(rt.info()["games"]) or 7)
+        game = rt.load(text=SUMS).new_game()
+        game.answer(0)
+        assert game.state().variables["sum"] == 7 and states, "a function may use the runtime"
+
+
+def test_names_of_functions(runtime):
     for name in ("", "n" * 257):
         with pytest.raises(astragal.BadParams, match="256 bytes"):
-            library.host_function(name, add)
-    with astragal.Runtime(transport="process") as rt:
-        with pytest.raises(astragal.BadParams, match="transport='library'"):
-            rt.host_function("add", add)
+            runtime.host_function(name, add)

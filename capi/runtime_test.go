@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -79,6 +81,32 @@ func TestFaultsReachTheLog(t *testing.T) {
 	require.Contains(t, said, `{"kind":"log","level":3,"text":"a fault of the engine: a test\n`)
 	require.Contains(t, said, "TestFaultsReachTheLog", "the stack")
 }
+
+// A host without callbacks hears in a poll what a model calls, and answers by a call of its own.
+func TestAPollBringsCallsOfFunctions(t *testing.T) {
+	rt, err := newRuntime([]byte(`{}`))
+	require.NoError(t, err)
+	defer rt.session.Close()
+	ask := func(request string) string {
+		answer, o := rt.call([]byte(`{"v":1,"id":1,`+request+`}`), nil)
+		require.Equal(t, answered, o, string(answer))
+		return string(answer)
+	}
+	ask(`"method":"function.offer","params":{"code":"luck"}`)
+	ask(`"method":"model.load","params":{"text":"num_players: 1\ncode: {luck: {kind: code, module: m, function: f}}\nstate: {vars: {x: {init: 0}}}\nactions: {a: {effect: [{op: call, code: luck, as: y}, {op: set, var: x, value_x: y}]}}\nflow: {kind: step, id: s, do: [a]}\n"}`)
+	made := make(chan string)
+	go func() { made <- ask(`"method":"game.new","params":{"model":` + strconv.Itoa(firstHandle) + `}`) }()
+	var said []byte
+	for !bytes.Contains(said, []byte(`"function"`)) { // lines of the log come too
+		said = rt.poll()
+	}
+	require.Equal(t, `{"kind":"function","call":1,"asked":{"code":"luck","args":{},"place":"action a"}}`, string(said))
+	ask(`"method":"function.answer","params":{"call":1,"value":7}`)
+	require.Contains(t, <-made, `"end"`)
+}
+
+// firstHandle is that of the first model of a runtime.
+const firstHandle = 1 << 30
 
 func TestConfigurations(t *testing.T) {
 	for _, c := range []struct {

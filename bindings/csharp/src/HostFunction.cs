@@ -2,7 +2,7 @@ namespace Astragal
 {
     /// <summary>
     /// Answers what a model calls, with a value as ValueMap has them (null too). An exception in it stops the game, and
-    /// comes out of the call during which it happened.
+    /// comes out of the call during which it happened (of an engine in this process).
     /// </summary>
     public delegate object HostFunction(Called called);
 

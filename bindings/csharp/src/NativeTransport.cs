@@ -83,7 +83,8 @@ namespace Astragal
             return true;
         }
 
-        public override void SetHostFunction(string name, HostFunction function)
+        /// <summary>Gives the engine a function of the host under a name, or with null takes it away.</summary>
+        public void SetHostFunction(string name, HostFunction function)
         {
             if (runtime.IsClosed) throw Gone();
             byte[] text = PackWriter.Utf8.GetBytes(name + "\0");

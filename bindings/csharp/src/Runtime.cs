@@ -44,7 +44,13 @@ namespace Astragal
             }
         }
 
-        Runtime(Transport transport) { Transport = transport; }
+        readonly FetchedFunctions fetched;
+
+        Runtime(Transport transport)
+        {
+            Transport = transport;
+            fetched = new FetchedFunctions(this);
+        }
 
         internal bool IsDisposed { get { return Volatile.Read(ref disposed) != 0; } }
 
@@ -70,13 +76,17 @@ namespace Astragal
         /// <summary>
         /// Has a function answer where a model calls the code of this name; null takes it away. What it answers is part
         /// of the game: undo, redo, clones, snapshots and records ask nobody. It may use the runtime, but its own game
-        /// throws BusyException. Simulations and batches ask no functions.
+        /// throws BusyException. Simulations and batches ask no functions. Where the engine runs in another process the
+        /// function runs on the thread pool, and only the game tells of an exception in it.
         /// </summary>
         public void SetHostFunction(string name, HostFunction function)
         {
             if (string.IsNullOrEmpty(name)) throw new ArgumentException("a host function has a name", "name");
             if (IsDisposed) throw new ObjectDisposedException("Astragal.Runtime");
-            Transport.SetHostFunction(name, function);
+            if (System.Text.Encoding.UTF8.GetByteCount(name) > 256) throw AstragalException.Of("bad_params", "the name of a host function has 1 to 256 bytes");
+            var native = Transport as NativeTransport;
+            if (native != null) native.SetHostFunction(name, function);
+            else fetched.Set(name, function);
         }
 
         /// <summary>A method of the protocol as it stands, for what has no words here. The values are those that ValueMap has.</summary>
@@ -167,6 +177,8 @@ namespace Astragal
         /// <summary>Frees the engine with all that is in it; calls under way are stopped. A second time does nothing.</summary>
         public void Dispose()
         {
+            if (IsDisposed) return;
+            fetched.Stop();
             if (Interlocked.Exchange(ref disposed, 1) == 0) Transport.Dispose();
         }
     }

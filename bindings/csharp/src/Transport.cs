@@ -32,12 +32,6 @@ namespace Astragal
         /// <summary>Stops the calls under way that have this id; false when there is none.</summary>
         public abstract bool Cancel(long id);
 
-        /// <summary>Gives the engine a function of the host under a name, or with null takes it away.</summary>
-        public virtual void SetHostFunction(string name, HostFunction function)
-        {
-            throw new NotSupportedException("a host function needs TransportKind.Native: an engine in another process cannot call back");
-        }
-
         /// <summary>Ends it, and the calls under way. A second time does nothing.</summary>
         public abstract void Dispose();
 

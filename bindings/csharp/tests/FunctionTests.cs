@@ -100,10 +100,24 @@ flow: {kind: loop, id: l, over_x: range(9), as: i, once: true, children: [{kind:
         }
 
         [Test]
-        public static void AProcessCannotCallBack()
+        public static void AProcessAsksFunctionsToo()
         {
             using (Runtime rt = Runtime.Open(new RuntimeOptions { Transport = TransportKind.Process }))
-                Check.Throws<NotSupportedException>(() => rt.SetHostFunction("add", Add), "TransportKind.Native");
+            {
+                long open = 0;
+                rt.SetHostFunction("add", called => { open = rt.Info().Games; return Add(called); });
+                long game = NewGame(rt);
+                Answer(rt, game, 1);
+                Check.Same("2", Sum(rt, game), "the sum");
+                Check.That(open > 0, "a function may use the runtime");
+                rt.SetHostFunction("add", called => { throw new InvalidOperationException("no fingers left"); });
+                Check.That(Answer(rt, game, 0).ToString().Contains("code 'add': InvalidOperationException: no fingers left"), "the game tells");
+                rt.SetHostFunction("add", called => new object());
+                Check.That(Answer(rt, NewGame(rt), 0).ToString().Contains("code 'add': "), "no value");
+                rt.SetHostFunction("add", null);
+                Check.That(Answer(rt, NewGame(rt), 0).ToString().Contains("is not implemented"), "taken away");
+                Check.Throws<BadParamsException>(() => rt.SetHostFunction(new string('n', 257), Add), "256 bytes");
+            }
         }
     }
 }

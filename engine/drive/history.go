@@ -10,6 +10,9 @@ import (
 func (s *Session) CanUndo() int { return s.at }
 func (s *Session) CanRedo() int { return len(s.steps) - s.at }
 
+// Given is answer number i of those that were given and of those that were undone behind them.
+func (s *Session) Given(i int) Answer { return s.steps[i].Answer }
+
 // Undo takes the last n answers back, whoever gave them: the game, its log and the streams are as
 // they were before.
 func (s *Session) Undo(n int) error {

@@ -67,7 +67,7 @@ func (s *secrecy) look(g *game.Game, seat int) error {
 		return fmt.Errorf("after redistribution: %w", err)
 	}
 	s.spare = g.CloneInto(s.spare)
-	confuse(s.spare, seat)
+	Confuse(s.spare, seat)
 	return same("another secret", s.spare)
 }
 
@@ -137,10 +137,10 @@ func difference(a, b string) string {
 	return fmt.Sprintf("%s\nbecomes\n%s", a[from:min(len(a), at+120)], b[from:min(len(b), at+120)])
 }
 
-// confuse changes all that a seat does not know: the faces of all instances it does not know go round,
+// Confuse changes all that a seat does not know: the faces of all instances it does not know go round,
 // wherever they lie, heaps that it cannot look into turn round, and variables that it cannot read get
 // another value.
-func confuse(g *game.Game, seat int) {
+func Confuse(g *game.Game, seat int) {
 	st, env, p := g.Env().Store, g.Env(), g.Program()
 	var uids []int64
 	for uid := int64(1); uid < st.Next(); uid++ {

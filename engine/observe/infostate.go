@@ -30,7 +30,7 @@ func Lines(g *game.Game, seat, from int, dst []byte) []byte {
 }
 
 func Sight(g *game.Game, seat int, dst []byte) []byte {
-	v, err := table(g, seat)
+	v, err := Table(g, seat)
 	if err != nil {
 		return dst
 	}

@@ -20,17 +20,43 @@ type Entry struct {
 // has been given, for the length of the game's own log tells of what it has not. An error means that there is
 // no such seat.
 func Events(g *game.Game, seat, since int) ([]Entry, error) {
+	list, _, err := new(Reading).Since(g, seat, since)
+	return list, err
+}
+
+// Reading is how far a seat has read the log of a game, so that what it has read is not gone through again
+// with every call. It goes with one game and seat, as long as nothing is taken back.
+type Reading struct {
+	at    int // entries of the game's log
+	given int // what the seat was given of them
+}
+
+// Since is Events, together with the since of the next call.
+func (r *Reading) Since(g *game.Game, seat, since int) ([]Entry, int, error) {
 	if err := check(g, seat); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	out := []Entry{}
-	list := g.LogSince(0)
+	if since < r.given || r.at > g.LogLen() {
+		*r = Reading{}
+	}
+	out, all := []Entry{}, r.given
+	list := g.LogSince(r.at)
 	for i := range list {
-		if e, ok := seen(&list[i], seat); ok {
+		e, ok := seen(&list[i], seat)
+		switch {
+		case ok && all >= since:
 			out = append(out, e)
+		case ok:
+			r.given++
+		}
+		if ok {
+			all++
+		}
+		if all <= since {
+			r.at++
 		}
 	}
-	return out[min(max(since, 0), len(out)):], nil
+	return out, all, nil
 }
 
 // seen is an entry as a seat sees it; ok says whether it sees that there is one.

@@ -25,7 +25,7 @@ type recall struct {
 func (m *Memory) Note(g *game.Game) (*Memory, error) {
 	next := &Memory{seats: map[int]recall{}}
 	for seat := Spectator; seat < g.Players(); seat++ {
-		v, err := table(g, seat)
+		v, err := Table(g, seat)
 		if err != nil {
 			return nil, err
 		}

@@ -102,7 +102,7 @@ type Option struct {
 
 // New makes the view of a seat. An error means that there is no such seat.
 func New(g *game.Game, seat int) (*View, error) {
-	v, err := table(g, seat)
+	v, err := Table(g, seat)
 	if err != nil {
 		return nil, err
 	}
@@ -110,8 +110,16 @@ func New(g *game.Game, seat int) (*View, error) {
 	return v, err
 }
 
-// table is the view without the log.
-func table(g *game.Game, seat int) (*View, error) {
+// Asked is the Request of a view alone. An error means that there is no such seat.
+func Asked(g *game.Game, seat int) (Request, error) {
+	if err := check(g, seat); err != nil {
+		return Request{}, err
+	}
+	return newEye(g, seat).request(), nil
+}
+
+// Table is the view without the log.
+func Table(g *game.Game, seat int) (*View, error) {
 	if err := check(g, seat); err != nil {
 		return nil, err
 	}

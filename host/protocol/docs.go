@@ -98,6 +98,35 @@ What a game waits for, a map with these keys in this order; those that do not ap
 | ` + "`payoffs`" + `, ` + "`reason`" + ` | of an end: a number for each player, and the id of the end condition |
 | ` + "`error`" + ` | of an error of the model: {kind, message, at?} |
 
+With a ` + "`seat`" + ` (or ` + "`view_as`" + `) it is what that seat may know: ` + "`place`" + ` is left out where it would tell a secret choice,
+` + "`options`, `all`, `seen`, `step` and `prompt`" + ` are there of its own question only (of everybody's where the model has no
+secrets), an option that is an unknown card is ` + "`?`" + `, the others of a simultaneous step have no options, and of an error
+there is no more than its kind where the message could quote something hidden.
+
+## Seats, and the owner of the table
+
+Whoever has a runtime owns its tables and sees everything. It gives out what a seat may see with ` + "`game.view`" + `, and with
+` + "`seat`" + ` in game.request, game.options, game.events, game.undo and game.redo. In game.answer ` + "`seat`" + ` says whose question is
+answered, and ` + "`view_as`" + ` that the answer comes from somebody at that seat. A seat that is no player's and not -1 is the error
+bad_params. What a seat is given is the same, byte for byte, in all games that look the same to it (docs/model.md, *Who
+sees what*). game.state, game.explain, game.snapshot, game.record, game.play, game.clone and game.next are for the owner:
+they take no seat to look from.
+
+## A view
+
+| Key | Is |
+|---|---|
+| ` + "`seat`, `players`, `game_no`" + ` | who looks (-1: a spectator), how many play, the number of the game within its campaign, from 1 |
+| ` + "`zones`" + ` | each {name, player?, count, items?, top?, bottom?, known?, unknown?}: items are those that the seat can tell apart, in order, of a shuffled zone top and bottom; known are items that it knows to lie somewhere within, unknown how many others there are |
+| ` + "`variables`" + ` | each {name, player?, hidden?, value?} |
+| ` + "`eliminated`, `results`" + ` | players who are out; results of the flows that have ended |
+| ` + "`stack`" + ` | actions that wait on the stack of an open window, bottom first: {window, action, player, cancelled?} |
+| ` + "`request`, `options`, `chosen`, `events`, `next`" + ` | what game.request, game.options and game.events give this seat |
+
+An item is {id?, hidden?, label?, value?}. Its ` + "`id`" + ` is a handle: where it lies in this view, as hand[0]#2, deck#-1 or
+deck~0, good until the game goes on; options name it as ` + "`item`" + `, and game.answer takes it. Its value is its attributes, or
+what it is; an item within a value is {id?, hidden?, label?}.
+
 ## The result of a simulation
 
 | Key | Is |
@@ -245,7 +274,7 @@ func described(t Type, doc string) schema {
 	case Bytes:
 		s["type"], s["contentEncoding"] = "string", "base64"
 	case Value: // anything
-	case Values, Map, ResultMap:
+	case Values, Map, ResultMap, ViewMap:
 		s["type"] = "object"
 	case List:
 		s["type"] = "array"

@@ -29,7 +29,7 @@ func hostile(t testing.TB) *host {
 // requests are sound frames, for the fuzzer to spoil: one of each method, with all its parameters.
 func requests(t testing.TB) [][]byte {
 	samples := map[Type]any{Int: 1, Seed: 7, Float: 0.5, Bool: true, Bytes: []byte{0, 0, 0, 0, 1, 0, 0, 0}, Value: []any{1, params{"a": nil}}, Values: params{"stake": []any{1, -7, 2.5, "x", nil, params{"a": true}}}}
-	texts := map[string]string{"text": coin, "chance": "ask", "agents": "first,greedy", "form": "text", "label": "flip", "name": "m.yaml", "path": "/etc/passwd",
+	texts := map[string]string{"text": coin, "chance": "ask", "agents": "first,greedy", "form": "text", "label": "flip", "item": "bag#0", "name": "m.yaml", "path": "/etc/passwd",
 		"record": `{"format":1,"game":"Coin","rules":"00","players":2,"seed":0,"answers":[0,[1,1],"next"],"drawn":[[0,0,1]]}`}
 	handles := map[string]int{"model": 1 << 30, "game": 1<<30 + 1, "simulation": 1<<30 + 2, "batch": 1<<30 + 3}
 	var out [][]byte

@@ -6,6 +6,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/observe"
 	"github.com/astragal-engine/astragal/engine/value"
 	"github.com/astragal-engine/astragal/host/session"
 )
@@ -88,15 +89,29 @@ func gameNew(c *call) error {
 }
 
 func gameRequest(c *call) error {
-	return c.with(func(c *call, g *session.Game) error { return c.ask(g, nil) })
+	return c.with(func(c *call, g *session.Game) error {
+		seat, seated, err := c.seat(g)
+		switch {
+		case err != nil:
+			return err
+		case seated:
+			return c.askFor(g, seat, nil)
+		}
+		return c.ask(g, nil)
+	})
 }
 
 func gameAnswer(c *call) error { return c.with(answer) }
 
 func answer(c *call, g *session.Game) error {
+	if c.given("view_as") {
+		return answerAs(c, g)
+	}
 	option, seat := c.int("option", 0), c.int("seat", -1)
 	label := c.given("label")
 	switch {
+	case c.given("item"):
+		return badParam("item", "is a handle of a view: it goes with view_as")
 	case label == c.given("option"):
 		if label {
 			return badParam("label", "and option are both there; give one")
@@ -115,6 +130,35 @@ func answer(c *call, g *session.Game) error {
 		return c.ask(g, g.AnswerFor(seat, option))
 	}
 	return c.ask(g, g.Answer(option))
+}
+
+// answerAs is answer for somebody who sits at a seat and sees no more than its view.
+func answerAs(c *call, g *session.Game) error {
+	seat, _, err := c.looker("view_as", g)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, name := range []string{"option", "label", "item"} {
+		if c.given(name) {
+			n++
+		}
+	}
+	switch {
+	case seat < 0:
+		return badParam("view_as", "is %d: who looks on answers nothing", seat)
+	case c.int("seat", seat) != seat:
+		return badParam("seat", "is %d, and seat %d answers its own question", c.int("seat", 0), seat)
+	case n != 1:
+		return badParam("option", "or label or item: give one")
+	}
+	option := c.int("option", 0)
+	if !c.given("option") {
+		if option, err = g.FindFor(seat, c.text("item"), c.text("label")); err != nil {
+			return err
+		}
+	}
+	return c.askFor(g, seat, g.AnswerFor(seat, option))
 }
 
 func gamePlay(c *call) error {
@@ -144,6 +188,18 @@ func gamePlay(c *call) error {
 func gameOptions(c *call) error { return c.with(options) }
 
 func options(c *call, s *session.Game) error {
+	seat, seated, err := c.seat(s)
+	if err != nil {
+		return err
+	}
+	if seated {
+		r, err := observe.Asked(s.Session().Game(), seat)
+		if err != nil {
+			return err
+		}
+		c.w.seatOptions(&r)
+		return nil
+	}
 	g, w := s.Session().Game(), &c.w
 	r, st := g.Request(), g.Env().Store
 	w.Key(keyOptions)
@@ -243,6 +299,13 @@ func events(c *call, s *session.Game) error {
 	if err != nil {
 		return err
 	}
+	seat, seated, err := c.seat(s)
+	switch {
+	case err != nil:
+		return err
+	case seated:
+		return c.w.seatEvents(s, seat, since)
+	}
 	g, w := s.Session().Game(), &c.w
 	list := g.LogSince(since)
 	w.Key(keyEvents)
@@ -295,6 +358,13 @@ func gameUndo(c *call) error {
 		if err != nil {
 			return err
 		}
+		seat, seated, err := c.seat(g)
+		switch {
+		case err != nil:
+			return err
+		case seated:
+			return c.askFor(g, seat, g.UndoFor(seat, n))
+		}
 		return c.ask(g, g.Undo(n))
 	})
 }
@@ -304,6 +374,13 @@ func gameRedo(c *call) error {
 		n, err := c.atLeast("n", 0, 1)
 		if err != nil {
 			return err
+		}
+		seat, seated, err := c.seat(g)
+		switch {
+		case err != nil:
+			return err
+		case seated:
+			return c.askFor(g, seat, g.RedoFor(seat, n))
 		}
 		return c.ask(g, g.Redo(n))
 	})

@@ -201,6 +201,9 @@ func every(t *testing.T, h *host) {
 	equal(`{"kind": "event", "label": "flipped", "all": true}`, told["events"].([]any)[1])
 	require.EqualValues(t, 1+len(told["events"].([]any)), told["next"])
 
+	seen := h.do("game.view", on(params{"seat": 1}))["view"].(map[string]any)
+	equal(`{"kind": "observed", "what": "chance", "place": "action flip", "hidden": true, "seen": [0]}`, seen["events"].([]any)[1])
+
 	h.explanations(on, data(h, on))
 	back := h.do("game.undo", on(params{"n": 2}))["request"]
 	equal(`["flip", "take", "stop"]`, back.(map[string]any)["options"])

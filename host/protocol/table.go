@@ -18,6 +18,7 @@ const (
 	List
 	RequestMap
 	ResultMap
+	ViewMap
 )
 
 // typeDocs says of each type its name, and what it is to people.
@@ -25,6 +26,7 @@ var typeDocs = [...]struct{ name, phrase string }{
 	Int: {"int", "an int"}, Seed: {"seed", "an int of 64 bits, from 0"}, HandleOf: {"handle", "a handle"}, Float: {"float", "a number"},
 	Bool: {"bool", "a bool"}, Text: {"text", "a text"}, Bytes: {"bin", "bytes"}, Values: {"values", "a map from names to values"}, Value: {"value", "a value"},
 	Map: {"map", "a map"}, List: {"list", "a list"}, RequestMap: {"request", "a request"}, ResultMap: {"result", "the result of a simulation"},
+	ViewMap: {"view", "what a seat sees"},
 }
 
 func (t Type) String() string { return typeDocs[t].name }
@@ -85,6 +87,9 @@ func init() {
 	players := may("players", Int, "how many play (the model's default)")
 	seed := may("seed", Seed, "what all random numbers follow from (0)")
 	chance := may("chance", Text, "who answers chances: seed, the game itself (the default), or ask, whoever answers the game")
+
+	looks := may("seat", Int, "who looks: the seat of a player, or -1 for a spectator; it is told what it may see and no more (the owner of the table, who sees everything)")
+	back := may("seat", Int, "who asks: the request is given as it sees it. It gets its own decisions, and none past a chance, a revealed card or a decision of another (the owner of the table, who goes as far as there is)")
 
 	request := Field{"request", RequestMap, "what the game waits for now"}
 	newGame := Field{"game", HandleOf, "the new game"}
@@ -163,25 +168,31 @@ func init() {
 		{"model.close", "Forgets a model. Its games go on.", []Param{model}, nil, modelClose},
 
 		{"game.new", "Starts a game and runs it to its first request.", []Param{model, players, seed, chance}, []Field{newGame, request}, gameNew},
-		{"game.request", "What a game waits for.", []Param{game}, []Field{request}, gameRequest},
+		{"game.request", "What a game waits for.", []Param{game, looks}, []Field{request}, gameRequest},
 		{"game.answer", "Takes an option, by its number or by its label (several alike: the first), and runs the game to its next request.", []Param{
 			game, may("option", Int, "its number, from 0; or give label"), may("label", Text, "or give option"),
 			may("seat", Int, "whose open question of a simultaneous step is answered (whoever is asked first)"),
+			may("view_as", Int, "who answers: this seat, its own question and no other; the request and every error are given as it sees them (the owner of the table)"),
+			may("item", Text, "with view_as, instead of option or label: the handle of the item that is taken"),
 		}, []Field{request}, gameAnswer},
 		{"game.play", "Lets agents play on, chances included. What was answered before it is cancelled, or passes a limit, stays.", []Param{
 			game, need("agents", Text, "who sits at each seat, or at all: random, first, heuristic, or an agent of the model; several with commas"),
 			may("until_seat", Int, "stop when this seat must decide (nobody)"), may("limit", Int, "most answers that are given (100,000)"),
 		}, []Field{request, {"answers", Int, "how many were given"}}, gamePlay},
-		{"game.options", "The options of the current question with what is behind them.", []Param{game}, []Field{
-			{"options", List, "{label, item?, p? (of a chance)}"}, {"pool", List, "in a subset choice: what is chosen from"}, {"chosen", List, "in a subset choice: what has been chosen"},
+		{"game.view", "What one seat sees, and nothing else.", []Param{
+			game, may("seat", Int, "who looks: the seat of a player, or -1 for a spectator (-1)"), may("since", Int, "leave out so many events that are known (0)"),
+		}, []Field{{"view", ViewMap, "the table, the question and the events"}}, gameView},
+		{"game.options", "The options of the current question with what is behind them.", []Param{game, looks}, []Field{
+			{"options", List, "{label, item?, p? (of a chance)}; with a seat {label, hidden? (it does not see which item it is), item? (a handle of its view)}, and those of its own question only, or of everybody's where the model has no secrets"},
+			{"pool", List, "in a subset choice: what is chosen from; not with a seat"}, {"chosen", List, "in a subset choice: what has been chosen; with a seat as options"},
 		}, gameOptions},
-		{"game.state", "All variables and zones, hidden ones too.", []Param{game}, []Field{
+		{"game.state", "All variables and zones, hidden ones too: for the owner of the table.", []Param{game}, []Field{
 			{"variables", Map, "name → value; of one per player the list"}, {"zones", Map, "path (name, or name[player]) → items, {label, uid?, …attributes} or {label, value}"},
 			{"game_no", Int, "number of the game within its campaign, from 1"},
 		}, gameState},
-		{"game.events", "What has happened: events, what was taken unasked, and what was seen.", []Param{game, may("since", Int, "leave out so many that are known (0)")}, []Field{
-			{"events", List, "{kind (event, automatic or observed), what? (decision, chance, draw, …; of an automatic: action or option), place?, label, all, seen? (unless all), player? (who decided)}"},
-			{"next", Int, "since of the next call"},
+		{"game.events", "What has happened: events, what was taken unasked, and what was seen.", []Param{game, may("since", Int, "leave out so many that are known (0)"), looks}, []Field{
+			{"events", List, "{kind (event, automatic or observed), what? (decision, chance, draw, …; of an automatic: action or option), place?, label, all, seen? (unless all), player? (who decided)}; with a seat all is left out, and of what it did not see (hidden: true) the label, seen then being those who did"},
+			{"next", Int, "since of the next call; counted for each seat by itself"},
 		}, gameEvents},
 		{"game.explain", "Says why, in data and in sentences, and leaves the game as it is: whether each action is legal, what a value comes from, what triggers did, which end is nearest. It sees everything, hidden things too: it is for whoever owns the table, never for a player at it. docs/explain.md has the fields.", []Param{
 			game, may("about", Text, "action, value, trigger, end or all (all)"),
@@ -194,12 +205,12 @@ func init() {
 			{"ends", Map, "{over, reason?, checked, conditions: [{id, result?, scope?, at?, tested, holds, near, who?, reasons?, if?, sentence}], nearest?, cut?, sentences}"},
 			{"sentences", List, "all of it in English"},
 		}, gameExplain},
-		{"game.undo", "Takes answers back. Where the game answers chances itself, n counts decisions.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameUndo},
-		{"game.redo", "Gives answers again that were undone. What was given before it is cancelled stays.", []Param{game, may("n", Int, "how many (1)")}, []Field{request}, gameRedo},
+		{"game.undo", "Takes answers back. Where the game answers chances itself, n counts decisions.", []Param{game, may("n", Int, "how many (1)"), back}, []Field{request}, gameUndo},
+		{"game.redo", "Gives answers again that were undone. What was given before it is cancelled stays.", []Param{game, may("n", Int, "how many (1)"), back}, []Field{request}, gameRedo},
 		{"game.clone", "Makes an independent game at the same point.", []Param{game}, []Field{newGame}, gameClone},
-		{"game.snapshot", "All of a game as bytes, from which it goes on exactly.", []Param{game}, []Field{{"data", Bytes, "the snapshot"}}, gameSnapshot},
+		{"game.snapshot", "All of a game as bytes, from which it goes on exactly. Hidden things are in it: it is for the owner of the table.", []Param{game}, []Field{{"data", Bytes, "the snapshot"}}, gameSnapshot},
 		{"game.restore", "Makes a game of a snapshot. The model must have the same rules.", []Param{model, need("data", Bytes, "the snapshot"), chance}, []Field{newGame, request}, gameRestore},
-		{"game.record", "A game as its rules, seed and answers, in JSON: the same bytes from every binding.", []Param{game}, []Field{{"record", Text, "the record"}}, gameRecord},
+		{"game.record", "A game as its rules, seed and answers, in JSON: the same bytes from every binding. What was hidden can be found by replaying it: it is for the owner of the table.", []Param{game}, []Field{{"record", Text, "the record"}}, gameRecord},
 		{"game.replay", "Makes a game of a record, by playing it.", []Param{model, need("record", Text, "the record"), chance}, []Field{newGame, request}, gameReplay},
 		{"game.next", "Starts the next game of a campaign in place of one that has ended.", []Param{game}, []Field{request}, gameNext},
 		{"game.close", "Forgets a game.", []Param{game}, nil, gameClose},

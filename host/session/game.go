@@ -5,6 +5,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/observe"
 	"github.com/astragal-engine/astragal/engine/program"
 )
 
@@ -25,8 +26,9 @@ type Game struct {
 	closed   bool
 	poisoned bool
 
-	functions *functions  // of the runtime, when it was last used
-	away      atomic.Bool // in a function of the host
+	readings  map[int]*observe.Reading // of the log, by seat
+	functions *functions               // of the runtime, when it was last used
+	away      atomic.Bool              // in a function of the host
 }
 
 // NewGame says how a game begins.
@@ -281,6 +283,7 @@ func (g *Game) NextGame() error {
 	if int64(g.s.CanUndo()) >= g.rt.conf.Limits.Answers {
 		return errorf(Limited, "the game has had %d answers: it takes no more", g.s.CanUndo())
 	}
+	g.readings = nil
 	if err := g.s.NextGame(); err != nil {
 		return wrong(BadAnswer, err)
 	}

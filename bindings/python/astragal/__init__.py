@@ -27,6 +27,7 @@ from .request import (Board, Description, Diagnostic, Event, GameError, Interval
                       Seat, State, Stop, Zone)
 from .report import Allowed, Executability, Gap, Report, Share, TestGames
 from .runtime import Runtime, shared_runtime
+from .seat_view import SPECTATOR, SeenItem, SeenVariable, SeenZone, Stacked, View
 from .simulation import Simulation
 from .transcript import Transcript
 from .transport import Called
@@ -37,6 +38,6 @@ __all__ = [
     "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Executability",
     "Explanation", "Forked",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
-    "Option", "Options", "Players", "Poisoned", "Reason", "Report", "Request", "Result", "Runtime", "Seat", "Share", "Simulation", "State", "Step",
-    "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "Zone", "errors", "library_version", "shared_runtime",
+    "Option", "Options", "Players", "Poisoned", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
+    "Stacked", "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",
 ]

@@ -6,12 +6,13 @@ import json
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import wire
 from .errors import of_answer
 from .explanation import Explanation, explanation_of
-from .request import Event, Option, Options, Request, State, request_of
+from .request import Event, Option, Options, Request, State, event_of, request_of
+from .seat_view import SPECTATOR, View, seen_options, view_of
 
 if TYPE_CHECKING:
     from .model import Model
@@ -72,11 +73,13 @@ class Game:
 
     # Playing
 
-    def answer(self, option: Union[int, str], *, seat: Optional[int] = None) -> Request:
+    def answer(self, option: Union[int, str, Option], *, seat: Optional[int] = None) -> Request:
         """Takes an option, by its number or its label (several alike: the first). Gives the next request.
 
         `seat` says whose open question of a simultaneous step is answered; whoever is asked first, if left out.
         """
+        if isinstance(option, Option):
+            option = option.index
         if type(option) is int and 0 <= option < 256:
             body = _SMALL[option]
         elif isinstance(option, str):
@@ -100,6 +103,28 @@ class Game:
             self._keep("game.answer", {"label" if isinstance(option, str) else "option": option, "seat": seat})
         return r
 
+    def answer_as(self, view_as: int, option: Union[int, str, Option, None] = None, *, item: Optional[str] = None) -> Request:
+        """Answers for somebody at a seat who sees no more than its view: the seat's own question and no other, by an
+        option or by the handle of an item. Gives the next request as the seat sees it; so are errors. `request` stays
+        that of the owner of the table."""
+        if isinstance(option, Option):
+            option = option.index
+        name = "label" if isinstance(option, str) else "option"
+        return self._change_as("game.answer", {name: option, "item": item, "view_as": view_as})
+
+    def play_with(self, *agents: Callable[[View], Union[int, str, Option]]) -> Request:
+        """Plays to the end with agents in Python, one for each seat or one for all. Each is given what its seat sees,
+        with the events since it was asked last, and gives an option of that view."""
+        since: Dict[int, int] = {}
+        while not self.over:
+            seat = self.request.player
+            if seat is None:
+                raise ValueError("chances are asked of the host: agents answer none")
+            view = self.view(seat, since=since.get(seat, 0))
+            since[seat] = view.next
+            self.answer_as(seat, agents[seat if len(agents) > 1 else 0](view))
+        return self.request
+
     def play(self, agents: str = "random", *, until_seat: Optional[int] = None, limit: Optional[int] = None) -> int:
         """Lets agents play on, chances included: to the end, until a seat must decide, or for so many answers.
 
@@ -109,13 +134,18 @@ class Game:
         answers: int = self._change("game.play", {"agents": agents, "until_seat": until_seat, "limit": limit})["answers"]
         return answers
 
-    def undo(self, n: int = 1) -> Request:
-        """Takes answers back. Where the game answers chances itself, n counts decisions."""
+    def undo(self, n: int = 1, *, seat: Optional[int] = None) -> Request:
+        """Takes answers back. Where the game answers chances itself, n counts decisions. A `seat` takes back its own
+        decisions, none past a chance, a revealed card or another's decision, and is given the request as it sees it."""
+        if seat is not None:
+            return self._change_as("game.undo", {"n": n, "seat": seat})
         self._change("game.undo", {"n": n})
         return self.request
 
-    def redo(self, n: int = 1) -> Request:
-        """Gives answers again that were undone."""
+    def redo(self, n: int = 1, *, seat: Optional[int] = None) -> Request:
+        """Gives answers again that were undone; with a `seat` as `undo`."""
+        if seat is not None:
+            return self._change_as("game.redo", {"n": n, "seat": seat})
         self._change("game.redo", {"n": n})
         return self.request
 
@@ -132,6 +162,16 @@ class Game:
         if self._calls is not None:
             self._keep(method, params)
         return r
+
+    def _change_as(self, method: str, params: Dict[str, Any]) -> Request:
+        """Sends a change whose answer is what a seat sees, and asks what the owner of the table sees."""
+        self._change(method, params)
+        seen = self.request
+        self._refresh()
+        return seen
+
+    def _refresh(self) -> None:
+        self.request = request_of(self.runtime._call("game.request", {"game": self._handle}, frozen=True)["request"])
 
     async def answer_async(self, option: Union[int, str], *, seat: Optional[int] = None) -> Request:
         """`answer`, in a thread."""
@@ -161,22 +201,31 @@ class Game:
         """Whether the game has ended, or was stopped by an error of its model."""
         return self.request.over
 
-    def options(self) -> Options:
-        """The options of the current question with what is behind them."""
-        r = self._ask("game.options")
+    def view(self, seat: int = SPECTATOR, *, since: int = 0) -> View:
+        """What a seat sees, and nothing else: the table, its question, and events but the first `since`. -1: a spectator."""
+        return view_of(self._ask("game.view", seat=seat, since=since)["view"], self.model)
+
+    def request_of(self, seat: int) -> Request:
+        """What the game waits for, as a seat sees it."""
+        return request_of(self.runtime._call("game.request", {"game": self._handle, "seat": seat}, frozen=True)["request"])
+
+    def options(self, seat: Optional[int] = None) -> Options:
+        """The options of the current question with what is behind them; with a `seat` those of its own, as it sees them."""
+        r = self._ask("game.options", seat=seat)
+        if seat is not None:
+            return Options(seen_options(r["options"]), None, seen_options(r["chosen"]) if "chosen" in r else None)
         options = tuple(Option(i, x["label"], x.get("item"), x.get("p")) for i, x in enumerate(r["options"]))
         return Options(options, r.get("pool"), r.get("chosen"))
 
     def state(self) -> State:
-        """The whole table, hidden things too."""
+        """The whole table, hidden things too: for its owner."""
         return State(**self._ask("game.state"))
 
-    def events(self, since: int = 0) -> Tuple[List[Event], int]:
-        """What has happened, but for the first `since`; and the `since` of the next call."""
-        r = self._ask("game.events", since=since)
-        events = [Event(e["kind"], e["label"], e.get("what", ""), e.get("place", ""), e.get("all", False), tuple(e.get("seen", ())), e.get("player"))
-                  for e in r["events"]]
-        return events, r["next"]
+    def events(self, since: int = 0, *, seat: Optional[int] = None) -> Tuple[List[Event], int]:
+        """What has happened, but for the first `since`; and the `since` of the next call. With a `seat` what it saw, which
+        is counted for each seat by itself."""
+        r = self._ask("game.events", since=since, seat=seat)
+        return [event_of(e) for e in r["events"]], r["next"]
 
     def explain(self, about: str = "all", name: Optional[str] = None, *, seat: Optional[int] = None) -> Explanation:
         """Why: prints as sentences, and has the same as data. The game stays as it is.
@@ -235,8 +284,8 @@ class Game:
             return
         self._open()
         for method, params in self._calls:
-            r = self.runtime._call(method, dict(params, game=self._handle), frozen=True)
-            self.request = request_of(r["request"])
+            self.runtime._call(method, dict(params, game=self._handle), frozen=True)
+        self._refresh()
 
     def close(self) -> None:
         """Forgets the game. Closing twice does nothing."""

@@ -6,10 +6,12 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, Any, List, Tuple
 
-from .view import Table, contents, grid_of, table, text
+from .view import Table, contents, grid_of, table, table_of, text
 
 if TYPE_CHECKING:
     from .game import Game
+    from .model import Model
+    from .seat_view import View
     from .request import Board, Request
 
 _MOST_CELLS = 400
@@ -34,12 +36,22 @@ _STYLE = """
 
 def page(game: "Game", everything: bool) -> str:
     r = game.request
-    shown = table(game, r.player if r.kind == "decision" else None, everything)
-    about = game.model.describe()
-    parts = [f"<h3>{escape(game.model.name)}</h3>"]
+    seat = r.player if r.kind == "decision" else None
+    if everything or seat is None:
+        return _page(game.model, table(game, seat, everything), r)
+    return page_of_view(game.view(seat))
+
+
+def page_of_view(view: "View") -> str:
+    return _page(view._model, table_of(view), view.request)
+
+
+def _page(model: "Model", shown: Table, r: "Request") -> str:
+    about = model.describe()
+    parts = [f"<h3>{escape(model.name)}</h3>"]
     drawn = set()
     for name in about.boards:
-        board = game.model.board(name)
+        board = model.board(name)
         if len(board.cells) <= _MOST_CELLS:
             parts.append(f"<h4>{escape(name)}</h4>{_svg(board, contents(name, board.cells, shown))}")
     for name, value in shown.variables.items():
@@ -65,12 +77,10 @@ def _grid(rows: List[List[Any]]) -> str:
 def _zones(shown: Table) -> str:
     out = []
     for z in shown.zones:
-        if z.items is None:
-            cards = f'<span class="card back">{z.count}</span>' if z.count else "empty"
-        else:
-            cards = "".join(f'<span class="card">{escape(i["label"])}</span>' for i in z.items[:_MOST_ITEMS]) or "empty"
-            if z.count > _MOST_ITEMS:
-                cards += f" and {z.count - _MOST_ITEMS} more"
+        cards = "".join(f'<span class="card back">{i}</span>' if isinstance(i, int) else f'<span class="card">{escape(i["label"])}</span>'
+                        for i in z.items[:_MOST_ITEMS]) or "empty"
+        if len(z.items) > _MOST_ITEMS:
+            cards += f" and {len(z.items) - _MOST_ITEMS} more"
         out.append(f'<div class="zone"><h4 style="margin-top:0">{escape(z.path)}</h4>{cards}</div>')
     return f'<h4>zones</h4><div class="zones">{"".join(out)}</div>'
 

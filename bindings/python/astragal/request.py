@@ -65,11 +65,13 @@ def request_of(data: Dict[str, Any], _new: Any = object.__new__, _kind: Any = Re
 
 @dataclass(frozen=True)
 class Option:
-    """An option with what is behind it: the item that a subset choice would take, the outcome of a chance."""
+    """An option with what is behind it: the item that a subset choice would take, the outcome of a chance. Of a seat's
+    own options `item` is the handle of its view, and `hidden` those of which it does not see which item they are."""
     index: int
     label: str
     item: Any = None
     p: Optional[float] = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,12 +79,13 @@ class Options:
     """The options of a question; in a subset choice also what is chosen from and what has been chosen."""
     options: Tuple[Option, ...]
     pool: Optional[List[Any]] = None
-    chosen: Optional[List[Any]] = None
+    chosen: Optional[Any] = None
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened: an event of the model, a step taken unasked, or something seen."""
+    """Something that happened: an event of the model, a step taken unasked, or something seen. `hidden` says of a seat's
+    events that others saw what it was."""
     kind: str  # event, automatic or observed
     label: str
     what: str = ""
@@ -90,10 +93,16 @@ class Event:
     all: bool = False
     seen: Tuple[int, ...] = ()
     player: Optional[int] = None
+    hidden: bool = False
 
     def seen_by(self, seat: int) -> bool:
         """Whether a seat may know it."""
         return self.all or seat in self.seen
+
+
+def event_of(e: Dict[str, Any]) -> Event:
+    return Event(e["kind"], e.get("label", ""), e.get("what", ""), e.get("place", ""), e.get("all", False), tuple(e.get("seen", ())), e.get("player"),
+                 e.get("hidden", False))
 
 
 @dataclass(frozen=True)

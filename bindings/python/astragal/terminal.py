@@ -27,11 +27,15 @@ def table_lines(game: Game, seat: Optional[int]) -> List[str]:
         block = [f"{name}:"] + ["    " + " ".join(c.rjust(width) for c in row) for row in cells]
         lines.append("\n".join(block))
     for z in shown.zones:
-        if z.items is None:
-            lines.append(f"{z.path}: {z.count} item{'' if z.count == 1 else 's'}")
+        if len(z.items) == 1 and isinstance(z.items[0], int):
+            lines.append(f"{z.path}: {_backs(z.count)}")
         else:
-            lines.append(f"{z.path}: {clean(', '.join(i['label'] for i in z.items)) or 'empty'}")
+            lines.append(f"{z.path}: {clean(', '.join(_backs(i) if isinstance(i, int) else i['label'] for i in z.items)) or 'empty'}")
     return lines
+
+
+def _backs(n: int) -> str:
+    return f"{n} item{'' if n == 1 else 's'}"
 
 
 def tell(e: Event, seat: Optional[int]) -> str:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 if TYPE_CHECKING:
     from .game import Game
+    from .seat_view import SeenItem, SeenZone, View
 
 
 @dataclass(frozen=True)
 class ShownZone:
-    """A zone by its path. `items` is None where only their number may be known."""
+    """A zone by its path. Of `items` a number stands for so many that are not known."""
     path: str
     count: int
-    items: Optional[List[Dict[str, Any]]]
+    items: List[Union[Dict[str, Any], int]]
+
+    @property
+    def faces(self) -> List[Dict[str, Any]]:
+        return [i for i in self.items if not isinstance(i, int)]
 
 
 @dataclass(frozen=True)
@@ -25,18 +30,36 @@ class Table:
 
 
 def table(game: "Game", seat: Optional[int], everything: bool = False) -> Table:
-    """What a seat sees of the table; without one, what everyone sees."""
-    about, state = game.model.describe(), game.state()
-    zones = {z.name: z for z in about.zones}
-    shown = []
-    for path, items in state.zones.items():
-        name, _, rest = path.partition("[")
-        zone = zones.get(path) or zones[name]
-        own = zone.owner == "player" and seat is not None and rest == f"{seat}]"
-        visible = everything or (not zone.shuffled and (zone.visibility == "public" or zone.visibility == "owner" and own))
-        shown.append(ShownZone(path, len(items), items if visible else None))
-    variables = {k: v for k, v in state.variables.items() if everything or k not in about.hidden}
-    return Table(variables, shown)
+    """What a seat sees of the table; without one, what everyone sees. `everything`: what its owner sees."""
+    if not everything:
+        return table_of(game.view(-1 if seat is None else seat))
+    state = game.state()
+    return Table(state.variables, [ShownZone(path, len(items), list(items)) for path, items in state.zones.items()])
+
+
+def table_of(view: "View") -> Table:
+    return Table({v.path: v.value for v in view.variables if not v.hidden}, [_shown(z) for z in view.zones])
+
+
+def _shown(z: "SeenZone") -> ShownZone:
+    items: List[Union[Dict[str, Any], int]] = [*_faces(z.items), *_faces(z.top), *_faces(z.known)]
+    for part in (z.unknown, *_faces(z.bottom)):
+        items.append(part)
+    out: List[Union[Dict[str, Any], int]] = []
+    for i in items:
+        if isinstance(i, int) and out and isinstance(out[-1], int):
+            out[-1] += i
+        elif i != 0:
+            out.append(i)
+    return ShownZone(z.path, z.count, out)
+
+
+def _faces(items: Iterable["SeenItem"]) -> Iterable[Union[Dict[str, Any], int]]:
+    for i in items:
+        if i.hidden:
+            yield 1
+        else:
+            yield {**(i.value if isinstance(i.value, dict) else {"value": i.value}), "label": i.label}
 
 
 def grid_of(value: Any, constants: Mapping[str, Any]) -> Optional[List[List[Any]]]:
@@ -92,7 +115,7 @@ def contents(board_name: str, cells: Tuple[Any, ...], shown: Table) -> List[List
     number = {k: i for i, k in enumerate(keys)}
     out: List[List[str]] = [[] for _ in cells]
     for zone in shown.zones:
-        for item in zone.items or ():
+        for item in zone.faces:
             at = item.get("at")
             if at is not None and item.get("board", board_name) == board_name and _key(at) in number:
                 out[number[_key(at)]].append(item["label"])

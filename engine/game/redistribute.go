@@ -120,8 +120,30 @@ func (g *Game) source(flat int32) int32 {
 
 // dealPool deals the items anew whose source is the zone root.
 func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
-	if g.source(root) != root {
+	if !g.gather(root, seat) {
 		return
+	}
+	cards, plain, faces := g.pool.cards, g.pool.plain, g.pool.faces
+	for i := len(cards) - 1; i >= 0; i-- {
+		k := i
+		if i > 0 {
+			k = below(i + 1)
+		}
+		faces[i], faces[k] = faces[k], faces[i]
+		if faces[i] != g.store.Mark(cards[i]).Face {
+			g.store.Reface(cards[i], faces[i])
+		}
+	}
+	for i := len(plain) - 1; i > 0; i-- {
+		g.exchange(plain[i], plain[below(i+1)])
+	}
+}
+
+// gather collects what a seat does not know of the items whose source is the zone root; false where there is
+// nothing to deal.
+func (g *Game) gather(root int32, seat int) bool {
+	if g.source(root) != root {
+		return false
 	}
 	shuffled := g.prog.Zones[g.zoneAt[root]].Shuffled
 	cards, plain, zones := g.pool.cards[:0], g.pool.plain[:0], 0
@@ -140,28 +162,12 @@ func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
 			}
 		}
 	}
-	g.pool.cards, g.pool.plain = cards, plain
-	if zones == 1 && !shuffled {
-		return
-	}
 	faces := g.pool.faces[:0]
 	for _, uid := range cards {
 		faces = append(faces, g.store.Mark(uid).Face)
 	}
-	g.pool.faces = faces
-	for i := len(cards) - 1; i >= 0; i-- {
-		k := i
-		if i > 0 {
-			k = below(i + 1)
-		}
-		faces[i], faces[k] = faces[k], faces[i]
-		if faces[i] != g.store.Mark(cards[i]).Face {
-			g.store.Reface(cards[i], faces[i])
-		}
-	}
-	for i := len(plain) - 1; i > 0; i-- {
-		g.exchange(plain[i], plain[below(i+1)])
-	}
+	g.pool.cards, g.pool.plain, g.pool.faces = cards, plain, faces
+	return zones > 1 || shuffled
 }
 
 // spot is a place in a zone.

@@ -92,3 +92,14 @@ func OptionFor(g *game.Game, seat int, id string) (int, error) {
 	}
 	return 0, fmt.Errorf("item '%s' is no option of seat %d", id, seat)
 }
+
+// Canonical brings, in place, all that a seat cannot know into an order that tells nothing: two games
+// that look the same to the seat are dealt alike by Redistribute afterwards, from the same numbers. Use it on a
+// clone. An error means that there is no such seat.
+func Canonical(g *game.Game, seat int) error {
+	if err := check(g, seat); err != nil {
+		return err
+	}
+	g.Canonical(seat)
+	return nil
+}

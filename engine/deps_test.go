@@ -36,6 +36,8 @@ var may = map[string]string{
 	"engine/game":              "engine/board engine/diag engine/expr engine/program engine/value",
 	"engine/drive":             "engine/diag engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/observe":           "engine/drive/prng engine/game engine/program engine/value",
+	"engine/search":            "engine/drive engine/drive/prng engine/game engine/observe engine/program",
+	"engine/agent":             "engine/drive engine/drive/prng engine/game engine/observe engine/program engine/search",
 	"engine/explain":           "engine/diag engine/drive engine/expr engine/game engine/program engine/value",
 	"engine/analyze":           "engine/drive engine/observe engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/simulate":          "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
@@ -43,7 +45,7 @@ var may = map[string]string{
 	"engine/bench/cmd":         "engine/bench engine/heap",
 	"engine/diagram":           "engine/diag engine/model",
 	"engine/report":            "engine/check engine/diag engine/diagram engine/drive engine/model engine/simulate",
-	"engine":                   "engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
+	"engine":                   "engine/agent engine/check engine/compile engine/diag engine/drive engine/game engine/model engine/program engine/simulate engine/value",
 	"engine/enginetest":        "engine engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/value",
 	"engine/lsp":               "engine/check engine/diag engine/expr engine/model",
 	"engine/rules":             "", // tests only
@@ -51,7 +53,7 @@ var may = map[string]string{
 	"engine/internal/expect":   "engine/diag engine/model",
 	"engine/schema":            "engine/model engine/report",
 	"engine/schema/gen":        "engine/schema",
-	"host/session":             "engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/report engine/simulate engine/value",
+	"host/session":             "engine/agent engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/report engine/simulate engine/value",
 	"host/protocol":            "engine/board engine/diag engine/diagram engine/drive engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
 	"host/bench":               "engine/bench engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
@@ -111,7 +113,7 @@ func TestPolicyHasNoCycle(t *testing.T) {
 func TestTheMachineIsAlone(t *testing.T) {
 	for pkg, uses := range imports(t, "..") {
 		switch pkg {
-		case "engine/value", "engine/expr", "engine/program", "engine/game", "engine/board", "engine/drive", "engine/drive/prng":
+		case "engine/value", "engine/expr", "engine/program", "engine/game", "engine/board", "engine/drive", "engine/drive/prng", "engine/observe", "engine/search":
 			for _, use := range uses {
 				if !use.test {
 					require.NotContains(t, []string{"os", "net", "net/http", "time", "math/rand", "math/rand/v2", "crypto/rand", "os/exec", "plugin"}, use.std,

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"runtime"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -117,10 +119,10 @@ func (p Program) Restore(save []byte, opts Options) (*Session, error) {
 	return drive.Restore(p.Program, save, opts)
 }
 
-// Players makes a player for each seat from names such as "random,first,heuristic"; one name stands
-// for all.
+// Players makes a player for each seat from names such as "random,search:1000,heuristic"; one name
+// stands for all (see package agent).
 func (p Program) Players(names string, seats int) ([]Player, error) {
-	return drive.PlayersNamed(p.Program, names, seats)
+	return agent.Seats(p.Program, names, seats, agent.Host{Workers: runtime.GOMAXPROCS(0), Timer: agent.Clock})
 }
 
 // Simulate plays many games and gives their statistics; see simulate.Options.

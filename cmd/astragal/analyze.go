@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/analyze"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -146,7 +147,7 @@ func (a *analysis) grow() error {
 	if seats < a.program.MinPlayers || seats > a.program.MaxPlayers {
 		return usage("%s is not for %d players", a.program.Name, seats)
 	}
-	agents, err := drive.PlayersNamed(a.program, a.agents, seats)
+	agents, err := agent.Seats(a.program, a.agents, seats, agent.Host{})
 	if err != nil {
 		return usage("%v", err)
 	}

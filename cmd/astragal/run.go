@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 
 	"github.com/astragal-engine/astragal/engine"
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -85,7 +87,7 @@ func (o *gameOptions) seats(p *program.Program, players int) ([]drive.Player, er
 	if o.agents == "" {
 		return nil, nil
 	}
-	seats, err := drive.PlayersNamed(p, o.agents, players)
+	seats, err := agent.Seats(p, o.agents, players, agent.Host{Workers: runtime.GOMAXPROCS(0), Timer: agent.Clock})
 	if err != nil {
 		return nil, usage("--agents: %v", err)
 	}

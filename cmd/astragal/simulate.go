@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/simulate"
@@ -88,8 +89,10 @@ func runSimulate(std stdio, args []string) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program
 	s.Seats = func(p *program.Program, seats int) ([]drive.Player, error) {
-		return drive.PlayersNamed(p, s.agents, seats)
+		return agent.Seats(p, s.agents, seats, agent.Host{Timer: agent.Clock, Interrupt: ctx.Err})
 	}
 	bar := newProgress(std.err, s.Games)
 	s.Progress = bar.show
@@ -98,8 +101,6 @@ func runSimulate(std stdio, args []string) error {
 		out = csv.NewWriter(std.out)
 		s.Each = s.row(out, len(variants))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program
 	r, err := simulate.Run(ctx, s.Options, variants...)
 	bar.clear()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -65,7 +66,7 @@ func (w *worth) below(g *game.Game, depth int) float64 {
 // A hand of blackjack is worth what its README says, and the agent of the model plays best everywhere.
 func TestBlackjackBestPlay(t *testing.T) {
 	p := example(t, "blackjack")
-	agent, err := drive.PlayerNamed(p, "best")
+	agent, err := agent.Named(p, "best", agent.Host{})
 	require.NoError(t, err)
 	w := &worth{t: t, agent: agent, known: map[string]float64{}}
 	require.InDelta(t, -0.046556, w.of(start(t, p), 0), 5e-7)

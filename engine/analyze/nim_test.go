@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
@@ -62,7 +63,7 @@ func TestNim(t *testing.T) {
 		require.NoError(t, err)
 		p, list := compile.Compile(m, compile.Options{Set: map[string]value.Value{"misere": value.OfBool(misere)}})
 		require.Empty(t, list)
-		agent, err := drive.PlayerNamed(p, "perfect")
+		agent, err := agent.Named(p, "perfect", agent.Host{})
 		require.NoError(t, err)
 		n := &nim{map[heaps]bool{}, agent}
 		require.False(t, n.solve(t, start(t, p), heaps{1, 3, 5, 7}, 0))

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/simulate"
@@ -26,7 +27,7 @@ func grown(t testing.TB, p *program.Program, o TreeOptions) *Tree {
 
 func grownWith(t testing.TB, p *program.Program, agents string) *Tree {
 	t.Helper()
-	list, err := drive.PlayersNamed(p, agents, p.DefPlayers)
+	list, err := agent.Seats(p, agents, p.DefPlayers, agent.Host{})
 	require.NoError(t, err)
 	return grown(t, p, TreeOptions{Agents: list})
 }
@@ -185,7 +186,7 @@ func TestWorthAgainstSimulation(t *testing.T) {
 		tree := grownWith(t, p, c.agents)
 		w := tree.Worth(tree.Played())
 		r, err := simulate.Run(context.Background(), simulate.Options{Games: 2000, Seed: 5, Requests: 100, Seats: func(p *program.Program, n int) ([]drive.Player, error) {
-			return drive.PlayersNamed(p, c.agents, n)
+			return agent.Seats(p, c.agents, n, agent.Host{})
 		}}, p)
 		require.NoError(t, err)
 		for seat, x := range r.Variants[0].Seats {

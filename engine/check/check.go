@@ -57,6 +57,7 @@ var rules = []func(c *checker){
 	boards,
 	functions,
 	questions,
+	tactics,
 }
 
 // Model checks a model that has been loaded. found is what was wrong with it while loading.

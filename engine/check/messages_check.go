@@ -20,6 +20,8 @@ var checking = []Message{
 	{"no-controller", diag.Warning, "An optional trigger has no `controller_x`; where no actor emits, nobody can be asked.", "Add `controller_x`."},
 	{"no-question", diag.Error, "An open question has no `question`.", "Add it."},
 	{"question-status", diag.Warning, "The `status` of an open question is not `open`, `assumed` or `answered`.", "Use one of these."},
+	{"rule-empty", diag.Warning, "A rule of a tactic has neither `score_x` nor `prefer`, so it decides nothing.", "Add one of them."},
+	{"rule-place", diag.Warning, "No place of the model fits the `at` of a rule of a tactic.", "Mend its spelling; places are in model.md."},
 	{"say-agent", diag.Warning, "`say` has no `agent`.", "Add it."},
 	{"speed-unused", diag.Warning, "No window allows the `speed` of the action.", "Mend its spelling, or list it under `allows`."},
 	{"stat-unread", diag.Warning, "A modifier changes a stat that no expression asks for with `modified('stat', …)`.", "Mend its spelling, or read it."},

@@ -13,15 +13,9 @@ func (c *checker) peeks() {
 	for i := range c.m.Agents {
 		a := &c.m.Agents[i]
 		c.peeksIn(a.PolicyX, "policy_x of agent "+a.Name)
-		tactic := a.Node.Get("tactic")
-		if tactic == nil || tactic.Kind != model.ListNode {
-			continue
-		}
-		for _, rule := range tactic.Items {
-			for _, key := range []string{"if_x", "score_x"} {
-				if n := rule.Get(key); n.Scalar() {
-					c.peeksIn(n.Expr(), key+" of a tactic of agent "+a.Name)
-				}
+		for k := range a.Tactic {
+			for _, f := range []model.Field{a.Tactic[k].If, a.Tactic[k].Score, a.Tactic[k].Prefer} {
+				c.peeksIn(f.X, f.Name+"_x of a tactic of agent "+a.Name)
 			}
 		}
 	}

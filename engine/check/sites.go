@@ -43,7 +43,15 @@ func (c *checker) plainSites() {
 		c.endSites(&m.End[i], i)
 	}
 	for i := range m.Agents {
-		note(m.Agents[i].PolicyX, "policy_x", "agent "+m.Agents[i].Name, anyUse, s.of("option", "opts", "pool", "chosen", "player"))
+		in, see := "agent "+m.Agents[i].Name, s.of("opts", "pool", "chosen", "player")
+		scoring := s.of("option", "opts", "pool", "chosen", "player")
+		note(m.Agents[i].PolicyX, "policy_x", in, anyUse, scoring)
+		for k := range m.Agents[i].Tactic {
+			r := &m.Agents[i].Tactic[k]
+			note(r.If.X, "if_x", in, condUse, see)
+			note(r.Score.X, "score_x", in, anyUse, scoring)
+			note(r.Prefer.X, "prefer_x", in, anyUse, see)
+		}
 	}
 	c.stateSites()
 	for i := range m.Functions {

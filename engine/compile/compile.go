@@ -102,6 +102,7 @@ var sections = map[string]string{
 	"unknown-action": "actions", "unknown-board": "boards", "unknown-code": "code", "unknown-flow": "flows",
 	"unknown-outcome": "outcomes", "unknown-window": "priority.windows", "unknown-zone": "state.zones",
 	"unknown-var": "state.vars", "loop-as": "state.vars", "face-type": "face_types", "unknown-scope": "flows",
+	"unknown-tactic": "agents",
 }
 
 // undeclared reports a name that is not declared, with the declared one that may have been meant, or where it could be

@@ -87,7 +87,7 @@ func (c *compiler) locals() {
 		}
 	})
 	for i := range c.m.Agents {
-		if c.m.Agents[i].PolicyX.Given() && len(c.p.PolicySyms) == 0 {
+		if a := &c.m.Agents[i]; (a.PolicyX.Given() || len(a.Tactic) > 0) && len(c.p.PolicySyms) == 0 {
 			for _, name := range program.PolicyNames {
 				c.p.PolicySyms = append(c.p.PolicySyms, c.symbol(name))
 			}

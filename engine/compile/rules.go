@@ -66,13 +66,7 @@ func (c *compiler) rules() {
 	for i := range c.m.End {
 		c.end(&c.m.End[i], i+1)
 	}
-	for i := range c.m.Agents {
-		a := program.Agent{Name: c.m.Agents[i].Name}
-		if x := c.m.Agents[i].PolicyX; x.Given() {
-			a.Policy, _ = c.code(x, withLocals)
-		}
-		c.p.Agents = append(c.p.Agents, a)
-	}
+	c.agents()
 	c.campaign()
 }
 

@@ -255,46 +255,6 @@ func TestScripts(t *testing.T) {
 	require.EqualError(t, err, "nobody answers: chance · action dig: 1 | 2 | 3 | 4 (1/4 each) [seen by 0]")
 }
 
-func TestMatches(t *testing.T) {
-	for _, c := range []struct {
-		pattern, place string
-		want           bool
-	}{
-		{"step a", "step a", true}, {"step a", "step ab", false}, {"*", "", true}, {"", "x", false}, {"step *", "step a", true},
-		{"*a*b", "xaabab", true}, {"*a*b", "xaaba", false}, {"step * · 2", "step a · 1 · 2", true}, {"**", "x", true}, {"a*", "b", false},
-	} {
-		require.Equal(t, c.want, Matches(c.pattern, c.place), "%q %q", c.pattern, c.place)
-	}
-}
-
-func TestPlayers(t *testing.T) {
-	p := compiled(t, small)
-	s := start(t, p, 1)
-	greedy, err := PlayersNamed(p, "heuristic", 2)
-	require.NoError(t, err)
-	require.Contains(t, told(t, s, &Table{Seats: greedy}), `"payoffs": [2.5, 5]`, "both take ruby and onyx")
-
-	list, err := PlayersNamed(p, "first, greedy", 2)
-	require.NoError(t, err)
-	require.IsType(t, First{}, list[0])
-	require.IsType(t, Heuristic{}, list[1])
-	_, err = PlayersNamed(p, "first,first,first", 2)
-	require.EqualError(t, err, "3 agents are named for 2 seats")
-	_, err = PlayerNamed(p, "nobody")
-	require.EqualError(t, err, "no agent 'nobody'; there are random, first, greedy")
-}
-
-func TestAPolicyThatFails(t *testing.T) {
-	p := compiled(t, strings.Replace(small, "greedy: {policy_x: ", "greedy: {policy_x: \"nothing\", note: ", 1))
-	pl, err := PlayerNamed(p, "greedy")
-	require.NoError(t, err)
-	s := start(t, p, 1)
-	_, err = s.Ask(pl)
-	require.ErrorContains(t, err, "the policy fails at step go: error evaluating 'nothing': NameError: name 'nothing' is not defined")
-	_, err = s.Ask(First{})
-	require.NoError(t, err, "the game goes on")
-}
-
 // A seat's numbers do not depend on who sits elsewhere, nor on the chances.
 func TestStreamsAreApart(t *testing.T) {
 	s := start(t, compiled(t, small), 9)

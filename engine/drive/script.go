@@ -5,6 +5,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
 )
 
 // EntryKind is a kind of script entry.
@@ -72,7 +73,7 @@ func (r *reader) answer(s *Session) (i int, answered bool, err error) {
 		switch {
 		case g.Over():
 			return 0, false, r.misfit(g, "comes when the game is over")
-		case e.Kind == AtRandom && r.done >= e.N, e.Kind == UntilAsks && Matches(e.Text, g.Place()):
+		case e.Kind == AtRandom && r.done >= e.N, e.Kind == UntilAsks && program.Glob(e.Text, g.Place()):
 			r.at, r.done = r.at+1, 0
 			continue
 		case e.Kind == AtRandom || e.Kind == UntilAsks:
@@ -127,28 +128,4 @@ func anyAnswer(s *Session) (int, error) {
 		return s.Draw()
 	}
 	return s.Ask(Random{})
-}
-
-// Matches reports whether a place is as a pattern says, in which * stands for any text.
-func Matches(pattern, place string) bool {
-	// Where the text differs, go back to the last * and let it stand for one byte more.
-	p, i, star, from := 0, 0, -1, 0
-	for i < len(place) {
-		switch {
-		case p < len(pattern) && pattern[p] == '*':
-			star, from = p, i
-			p++
-		case p < len(pattern) && pattern[p] == place[i]:
-			p, i = p+1, i+1
-		case star >= 0:
-			from++
-			p, i = star+1, from
-		default:
-			return false
-		}
-	}
-	for p < len(pattern) && pattern[p] == '*' {
-		p++
-	}
-	return p == len(pattern)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -85,7 +86,7 @@ func TestAgentsBeatRandom(t *testing.T) {
 					players[i] = drive.Random{}
 					if heuristic(i) {
 						var err error
-						if players[i], err = drive.PlayerNamed(p, "heuristic"); err != nil {
+						if players[i], err = agent.Named(p, "heuristic", agent.Host{}); err != nil {
 							return nil, err
 						}
 					}
@@ -123,7 +124,7 @@ func TestBlackjackBestPlayer(t *testing.T) {
 		games = 500_000
 	}
 	v := simulated(t, example(t, "blackjack"), simulate.Options{Games: games, Seats: func(p *program.Program, seats int) ([]drive.Player, error) {
-		return drive.PlayersNamed(p, "best", seats)
+		return agent.Seats(p, "best", seats, agent.Host{})
 	}})
 	pay := v.Seats[0].Payoff
 	require.InDelta(t, -0.046556, pay.Mean, 3*pay.Half()/1.96)

@@ -18,12 +18,8 @@ func (g *Game) Canonical(seat int) {
 			}
 		}
 	}
-	if g.pend.kind == Decision && g.pend.sealed {
-		for i := range g.pend.asks {
-			if a := &g.pend.asks[i]; a.pick >= 0 && int(a.player) != seat {
-				a.pick = 0
-			}
-		}
+	if g.pend.kind == Decision {
+		g.reseal(seat, func(int) int { return 0 })
 	}
 }
 
@@ -79,7 +75,7 @@ func (g *Game) arrangePlain() {
 
 // spelled writes values as a save does: equal bytes for what is alike.
 func (g *Game) spelled(keys, vals []value.Value) []byte {
-	w := &writer{prog: g.prog, textAt: map[string]uint64{}, objAt: map[*value.Object]uint64{}, keysAt: map[*value.Keys]uint64{}}
+	w := newWriter(g.prog)
 	for _, list := range [][]value.Value{keys, vals} {
 		for _, v := range list {
 			w.value(&w.body, v)

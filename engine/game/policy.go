@@ -99,7 +99,7 @@ func (g *Game) score(policy *expr.Code, i int) (float64, error) {
 	}
 	x, ok := value.Number(v)
 	if !ok || x != x {
-		return 0, fmt.Errorf("policy '%s' gives %s, which is no score", policy.Src(), value.Brief(&g.store, v, maxLabel))
+		return 0, fmt.Errorf("'%s' gives %s, which is no score", policy.Src(), value.Brief(&g.store, v, maxLabel))
 	}
 	return x, nil
 }

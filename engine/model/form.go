@@ -220,6 +220,13 @@ func (f form) name(key string) (string, diag.Pos) {
 	return "", diag.Pos{}
 }
 
+func (f form) number(key string) *Node {
+	if n := f.get(key); n != nil && (n.Kind == Int || n.Kind == Float) {
+		return n
+	}
+	return nil
+}
+
 func (f form) flag(key string) bool {
 	n := f.get(key)
 	return n != nil && n.Kind == Bool && n.Text == "true"

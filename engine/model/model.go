@@ -387,6 +387,24 @@ type Agent struct {
 	Pos     diag.Pos
 	Node    *Node
 	PolicyX Expr
+	Tactic  []Rule
+	Search  *Lookahead // nil: it does not search
+}
+
+// Rule is one of a tactic.
+type Rule struct {
+	Pos    diag.Pos
+	At     []NameAt // none: every place
+	If     Field
+	Score  Field
+	Prefer Field
+}
+
+// Lookahead says how an agent searches; each number is nil where it is not given.
+type Lookahead struct {
+	Pos                                   diag.Pos
+	Playouts, Depth, Seconds, Exploration *Node
+	Tactic                                NameAt
 }
 
 type EndCondition struct {

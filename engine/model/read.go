@@ -156,11 +156,18 @@ func (r *reader) derived(k, n *Node, at *spot) Derived {
 
 func (r *reader) agent(k, n *Node, at *spot) Agent {
 	f, _ := r.form(n, agentShape, at)
-	f.items("tactic", func(n *Node, at *spot) { r.form(n, tacticShape, at) })
-	if search := f.get("search"); search != nil && search.Kind == MapNode {
-		r.form(search, searchShape, at.key("search"))
+	a := Agent{Name: k.Text, Pos: k.Pos, Node: n, PolicyX: f.expr("policy_x")}
+	f.items("tactic", func(n *Node, at *spot) {
+		if t, ok := r.form(n, tacticShape, at); ok {
+			a.Tactic = append(a.Tactic, Rule{Pos: n.Pos, At: t.names("at"), If: t.field("if"), Score: t.field("score"), Prefer: t.field("prefer")})
+		}
+	})
+	if search := f.node.Get("search"); search != nil && (search.Kind == MapNode || search.Kind == Null) {
+		s, _ := r.form(search, searchShape, at.key("search"))
+		a.Search = &Lookahead{Pos: search.Pos, Playouts: s.number("playouts"), Depth: s.number("depth"), Seconds: s.number("seconds"), Exploration: s.number("exploration")}
+		a.Search.Tactic.Name, a.Search.Tactic.Pos = s.name("tactic")
 	}
-	return Agent{Name: k.Text, Pos: k.Pos, Node: n, PolicyX: f.expr("policy_x")}
+	return a
 }
 
 func (f form) campaign() *Campaign {

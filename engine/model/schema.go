@@ -128,22 +128,22 @@ var (
 	}
 	agentShape = shape{
 		"policy": field.says("Scores an `option` of a decision, an expression; the highest is taken, of equals the first."),
-		"tactic": listing.says("Rules that score options by the place of the question.").of("tactic"),
+		"tactic": listing.says("Rules by the place of the question: the first that fits decides.").of("tactic"),
 		"search": mapping.says("How far the agent looks ahead.").of("search"),
 		"say":    anything.says("What the agent says; kept for hosts."),
 	}
 	tacticShape = shape{
-		"at":     anything.says("The place it is for: `step main`, with `*` for anything."),
-		"if":     field.says("Whether the rule counts."),
-		"score":  field.says("The score of an `option`."),
-		"prefer": anything.says("The labels to prefer."),
+		"at":     names.says("The places it is for: `step main`, with `*` for anything; without it every place."),
+		"if":     field.says("Whether the rule counts, an expression."),
+		"score":  field.says("The score of an `option`, an expression; the highest is taken, of equals the first."),
+		"prefer": field.says("The options to take where they are offered, the dearest first: a label or an id, or a list."),
 	}
 	searchShape = shape{
-		"playouts":    anything.says("How many games are tried for each decision."),
-		"depth":       anything.says("How many decisions deep a try looks."),
-		"seconds":     anything.says("How long one decision may take."),
-		"tactic":      anything.says("The tactic by which tries are played."),
-		"exploration": anything.says("How much a search tries what has looked worse so far."),
+		"playouts":    number.says("How many games are tried for each decision: 1000 unless given, or as many as the seconds let pass."),
+		"depth":       number.says("How many decisions of a try are remembered, before it is played out."),
+		"seconds":     number.says("How long one decision may take."),
+		"tactic":      name.says("The agent by whose tactic or policy tries are played out; the agent's own unless given, else at random.").refers("agent"),
+		"exploration": number.says("How much the search tries what has looked worse so far: 0.7 unless given."),
 	}
 
 	endShape = shape{

@@ -203,12 +203,6 @@ const (
 
 var PolicyNames = []string{"option", "opts", "pool", "chosen", "player"}
 
-// Agent is a player or voice that the model declares.
-type Agent struct {
-	Name   string
-	Policy *expr.Code
-}
-
 // Campaign says how games follow each other.
 type Campaign struct {
 	Games   int // 0: without end

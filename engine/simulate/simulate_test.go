@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
@@ -208,7 +209,7 @@ flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: "0", do: [thin
 
 func TestSeats(t *testing.T) {
 	first := func(p *program.Program, seats int) ([]drive.Player, error) {
-		return drive.PlayersNamed(p, "first", seats)
+		return agent.Seats(p, "first", seats, agent.Host{})
 	}
 	p := build(t, coin, nil)
 	run(t, Options{Games: 50, Seats: first, Each: func(g *Game) {

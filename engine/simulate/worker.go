@@ -147,6 +147,8 @@ func (w *worker) play(ctx context.Context, out *Game) bool {
 		}
 		if err == nil {
 			err = g.Answer(pick)
+		} else if ctx.Err() != nil {
+			return false
 		}
 		if err != nil {
 			out.Error = err.Error()

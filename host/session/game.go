@@ -3,6 +3,7 @@ package session
 import (
 	"sync/atomic"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/observe"
@@ -250,7 +251,7 @@ func (g *Game) Find(label string, seat int) (int, error) {
 // Play lets agents answer until a seat must decide (-1: none), the game is over, or after so many
 // answers. It gives their number.
 func (g *Game) Play(agents string, untilSeat, limit int) (int, error) {
-	players, err := drive.PlayersNamed(g.prog, agents, g.s.Game().Players())
+	players, err := agent.Seats(g.prog, agents, g.s.Game().Players(), agent.Host{Workers: g.rt.conf.Workers, Timer: agent.Clock, Interrupt: g.call.Interrupted})
 	if err != nil {
 		return 0, errorf(BadParams, "agents: %v", err)
 	}

@@ -119,7 +119,7 @@ func (c *Call) CheckModel(s Source, a Simulate) (r *report.Report, err error) {
 	if err := r.Outline(tree); err != nil || a.Games == 0 {
 		return r, err
 	}
-	o, err := c.options(&Model{tree, found.Program}, &a)
+	o, err := c.options(c.Context(), &Model{tree, found.Program}, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/simulate"
@@ -33,7 +34,8 @@ type Simulation struct {
 // usualRequests is after how many a game is given up.
 const usualRequests = 5000
 
-func (c *Call) options(m *Model, a *Simulate) (simulate.Options, error) {
+// options of a simulation that runs until ctx ends.
+func (c *Call) options(ctx context.Context, m *Model, a *Simulate) (simulate.Options, error) {
 	limits := c.rt.conf.Limits
 	switch {
 	case a.Games < 1:
@@ -62,19 +64,21 @@ func (c *Call) options(m *Model, a *Simulate) (simulate.Options, error) {
 	if seats == 0 {
 		seats = m.Program.DefPlayers
 	}
-	if _, err := drive.PlayersNamed(m.Program, a.Agents, seats); err != nil {
+	if _, err := agent.Seats(m.Program, a.Agents, seats, agent.Host{Timer: agent.Clock}); err != nil {
 		return simulate.Options{}, errorf(BadParams, "agents: %v", err)
 	}
 	return simulate.Options{
 		Games: a.Games, Players: a.Players, Seed: a.Seed, Workers: a.Workers, Requests: a.Requests, UntilCI: a.UntilCI, Limits: c.rt.machine,
-		Seats: func(p *program.Program, n int) ([]drive.Player, error) { return drive.PlayersNamed(p, a.Agents, n) },
+		Seats: func(p *program.Program, n int) ([]drive.Player, error) {
+			return agent.Seats(p, a.Agents, n, agent.Host{Timer: agent.Clock, Interrupt: ctx.Err})
+		},
 	}, nil
 }
 
 // Simulate plays many games and waits for the result.
 func (c *Call) Simulate(m *Model, a Simulate) (_ *simulate.Result, err error) {
 	defer c.rt.guard(&err)
-	o, err := c.options(m, &a)
+	o, err := c.options(c.Context(), m, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +92,7 @@ func (c *Call) Simulate(m *Model, a Simulate) (_ *simulate.Result, err error) {
 // SimulatePart plays games of a simulation from game first on, to be joined with the others.
 func (c *Call) SimulatePart(m *Model, a Simulate, first int) (_ *simulate.Part, err error) {
 	defer c.rt.guard(&err)
-	o, err := c.options(m, &a)
+	o, err := c.options(c.Context(), m, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -139,11 +143,12 @@ func (r *Runtime) simulated(result *simulate.Result, err error) (*simulate.Resul
 
 // StartSimulation plays many games while the host goes on.
 func (c *Call) StartSimulation(m *Model, a Simulate) (Handle, error) {
-	o, err := c.options(m, &a)
+	ctx, cancel := context.WithCancel(c.rt.ctx)
+	o, err := c.options(ctx, m, &a)
 	if err != nil {
+		cancel()
 		return 0, err
 	}
-	ctx, cancel := context.WithCancel(c.rt.ctx)
 	s := &Simulation{Ask: a, cancel: cancel, done: make(chan struct{})}
 	o.Progress = func(games int) { s.played.Store(int64(games)) }
 	h, err := c.rt.simulations.put(s)

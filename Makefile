@@ -72,7 +72,7 @@ race:
 
 # Known answers that take minutes, and 10,000 random games of every example.
 prove:
-	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest ./engine/rules
+	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest ./engine/rules ./engine/search
 
 bench:
 	$(GO) run ./engine/bench/cmd

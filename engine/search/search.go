@@ -93,14 +93,33 @@ func (o *Options) trees() int {
 	return min(max(1, o.Playouts/treePlayouts), mostTrees)
 }
 
-// Choose gives the option that was tried most. An error is that of a tactic that plays tries out, or of
+// Choose gives the option that was tried most; of an answer that is given together with those of others, any
+// that was tried often, each as likely as its share in the tries. An error is that of a tactic that plays tries out, or of
 // Interrupt.
 func (p *Player) Choose(g *game.Game, src *prng.Source) (int, error) {
 	arms, err := p.Look(g, src)
 	if err != nil {
 		return 0, err
 	}
+	if g.Sealed() > 0 {
+		return mixed(arms, src), nil
+	}
 	return best(arms), nil
+}
+
+// mixed draws an option by how often each was tried, without those that hardly were.
+func mixed(arms []Arm, src *prng.Source) int {
+	most := 0
+	for _, a := range arms {
+		most = max(most, a.Visits)
+	}
+	weights := make([]float64, len(arms))
+	for i, a := range arms {
+		if a.Visits >= most/10 {
+			weights[i] = float64(a.Visits)
+		}
+	}
+	return src.Weighted(weights)
 }
 
 // best is the option that was tried most, unless one is proven to bring no less than that did on average.

@@ -235,10 +235,16 @@ func (t *tree) best(at int32, of []int32) int {
 		}
 	}
 	c := float64(t.o.Exploration * t.scale)
+	sealed := t.game.Sealed() > 0
 	best, most := -1, 0.0
 	for i, k := range of {
 		if k < 0 {
 			continue
+		}
+		c := c
+		if sealed {
+			// Who answers together must not answer in step: two that count alike would, for ever.
+			c = float64(2 * c * t.src.Float())
 		}
 		if x := arms[k].bound(ln(arms[k].avail), c); best < 0 || x > most {
 			best, most = i, x

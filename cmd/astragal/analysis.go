@@ -42,12 +42,16 @@ func (a *analysis) writeTree(w io.Writer) {
 		what = "each a position"
 	}
 	fmt.Fprintf(w, "  nodes\t%s, %s\n", grouped(int64(c.Nodes)), what)
-	fmt.Fprintf(w, "  histories\t%s chance, %s decision, %s end", many(c.Chance), many(c.Decision), many(c.End))
+	ways := "histories"
+	if a.built.Cyclic {
+		ways = "positions"
+	}
+	fmt.Fprintf(w, "  %s\t%s chance, %s decision, %s end", ways, many(c.Chance), many(c.Decision), many(c.End))
 	if c.Stopped > 0 {
 		fmt.Fprintf(w, ", %s stopped", many(c.Stopped))
 	}
 	fmt.Fprintf(w, "\n  taken unasked\t%s, %s\n", noun(c.Actions, "action"), noun(c.Options, "option"))
-	fmt.Fprintf(w, "  requests\t%s\n", span(c.Shortest, c.Longest))
+	fmt.Fprintf(w, "  requests\t%s\n", requests(c.Shortest, c.Longest))
 	for i, name := range []string{"decisions", "chances"} {
 		if s := c.Branching[i]; s.Most > 0 {
 			fmt.Fprintf(w, "  options\t%s at %s, %.6g on average\n", span(s.Least, s.Most), name, s.Mean)
@@ -113,7 +117,11 @@ func writeWorth(w io.Writer, x *analyze.Worth) {
 		}
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "  requests\t%.9g\n", x.Requests)
+	if x.Endless > 0 {
+		fmt.Fprintf(w, "  endless\t%.3g of the games go on for ever, counted as payoffs of 0\n", x.Endless)
+	} else {
+		fmt.Fprintf(w, "  requests\t%.9g\n", x.Requests)
+	}
 	if x.Stopped > 0 {
 		fmt.Fprintf(w, "  stopped\t%.3g of the games, counted as payoffs of 0\n", x.Stopped)
 	}
@@ -165,6 +173,13 @@ func noun(n uint64, word string) string {
 	return many(n) + " " + word
 }
 
+func requests(shortest, longest int) string {
+	if longest < 0 {
+		return grouped(int64(shortest)) + " or more, any number: the game can come back to a position"
+	}
+	return span(shortest, longest)
+}
+
 func span(from, to int) string {
 	if from == to {
 		return grouped(int64(from))
@@ -190,6 +205,7 @@ func signed(x float64) string {
 type treeData struct {
 	Nodes     int    `json:"nodes"`
 	Folded    bool   `json:"folded"`
+	Cyclic    bool   `json:"cyclic,omitempty"`
 	Chance    uint64 `json:"chance"`
 	Decision  uint64 `json:"decision"`
 	End       uint64 `json:"end"`
@@ -213,6 +229,7 @@ type worthData struct {
 	Exact    []string  `json:"exact,omitempty"`
 	Requests float64   `json:"requests"`
 	Stopped  float64   `json:"stopped"`
+	Endless  float64   `json:"endless,omitempty"`
 }
 
 type responseData struct {
@@ -248,7 +265,7 @@ func (a *analysis) data() analysisReport {
 	r := analysisReport{
 		Model: a.program.Name, Players: t.Players, Recall: t.Recall, InformationSets: c.Sets, Agents: a.agents, Peeks: t.Peeks,
 		Missing: a.missing, Expected: dataOf(&a.worth), Equilibrium: a.checked, Strategy: a.found,
-		Tree: treeData{Nodes: c.Nodes, Folded: t.Folded, Chance: c.Chance, Decision: c.Decision, End: c.End, Stopped: c.Stopped, Actions: c.Actions,
+		Tree: treeData{Nodes: c.Nodes, Folded: t.Folded, Cyclic: t.Cyclic, Chance: c.Chance, Decision: c.Decision, End: c.End, Stopped: c.Stopped, Actions: c.Actions,
 			Options: c.Options, Shortest: c.Shortest, Longest: c.Longest, Decisions: spread(c.Branching[0]), Chances: spread(c.Branching[1])},
 	}
 	if a.withoutSecrets == nil {
@@ -280,7 +297,7 @@ func (a *analysis) data() analysisReport {
 }
 
 func dataOf(w *analyze.Worth) worthData {
-	out := worthData{Payoffs: w.Payoffs, Requests: w.Requests, Stopped: w.Stopped}
+	out := worthData{Payoffs: w.Payoffs, Requests: w.Requests, Stopped: w.Stopped, Endless: w.Endless}
 	for _, x := range w.Exact {
 		out.Exact = append(out.Exact, x.RatString())
 	}

@@ -75,7 +75,6 @@ type analysis struct {
 	responses      []analyze.Response
 	checked        []analyze.Checked
 	found          *analyze.Strategy
-	foundByEnds    bool
 	withoutSecrets error // why information sets are not known
 }
 
@@ -186,25 +185,29 @@ func (a *analysis) work() error {
 			return fmt.Errorf("%s: %w", a.strategyFile, err)
 		}
 	}
-	a.worth = t.Worth(play)
+	var err error
+	if a.worth, err = t.Worth(play); err != nil {
+		return err
+	}
 	if a.best {
-		var err error
 		if a.responses, err = t.Responses(play); err != nil {
 			return err
 		}
 	}
 	var found analyze.Profile
-	if t.Perfect() {
-		f, err := t.Solve()
+	switch {
+	case t.Perfect() && (a.seek || !t.Cyclic):
+		if found, err = t.Solve(); err != nil {
+			return err
+		}
+		w, err := t.Worth(found)
 		if err != nil {
 			return err
 		}
-		w := t.Worth(f)
-		a.solved, found, a.foundByEnds = &w, f, true
-	} else if a.seek {
+		a.solved = &w
+	case a.seek:
 		ctx, cancel := a.timed()
 		defer cancel()
-		var err error
 		if found, a.checked, err = t.Equilibrium(ctx, a.find); err != nil {
 			return err
 		}

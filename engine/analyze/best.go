@@ -23,10 +23,13 @@ func (t *Tree) Responses(f Profile) ([]Response, error) {
 	if err := t.known(); err != nil {
 		return nil, err
 	}
-	worth := t.Worth(f).Payoffs
+	worth, err := t.Worth(f)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]Response, t.Players)
 	for p := range out {
-		out[p] = Response{Player: p, Value: worth[p], Best: t.best(f, p)}
+		out[p] = Response{Player: p, Value: worth.Payoffs[p], Best: t.best(f, p)}
 	}
 	return out, nil
 }
@@ -147,6 +150,9 @@ func (r *responder) value(i int32, pick []int32) float64 {
 // of equal options the first. Between two players whose payoffs add up to the same everywhere that is the value of the
 // game, for one it is the best it can do, against chance too.
 func (t *Tree) Solve() (Profile, error) {
+	if t.Cyclic {
+		return nil, errors.New("the game can come back to a position, so it has no ends to play back from")
+	}
 	if !t.Perfect() {
 		return nil, errors.New("not everybody knows all that has happened, so there is no best play from the ends back")
 	}

@@ -7,7 +7,9 @@ import (
 	"github.com/astragal-engine/astragal/engine/game"
 )
 
-// Counts are the sizes of a tree. Histories are ways from the start; numbers that pass 2⁶⁴ stay at 2⁶⁴ − 1.
+// Counts are the sizes of a tree. Histories are ways from the start; numbers that pass 2⁶⁴ stay at 2⁶⁴ − 1. Where
+// the game can come back to a position there is no end of histories, and positions are counted in their place;
+// no game is the longest, and Longest is -1.
 type Counts struct {
 	Nodes     int // different positions in a folded tree, else histories
 	Chance    uint64
@@ -52,11 +54,16 @@ func times(a, b uint64) uint64 {
 func (t *Tree) Count() Counts {
 	c := Counts{Nodes: len(t.nodes), Errors: make([]uint64, len(t.Errors))}
 	c.Actions, c.Options = uint64(t.first.actions), uint64(t.first.options)
-	if !t.Folded || !t.Program.Secret {
+	if (!t.Folded || !t.Program.Secret) && !t.Cyclic {
 		c.Sets = make([]uint64, t.Players)
 	}
 	ways := make([]uint64, len(t.nodes))
 	ways[len(ways)-1] = 1
+	if t.Cyclic {
+		for i := range ways {
+			ways[i] = 1
+		}
+	}
 	options, asked := [2]float64{}, [2]float64{}
 	for i := len(t.nodes) - 1; i >= 0; i-- {
 		x, n := &t.nodes[i], ways[i]
@@ -79,7 +86,9 @@ func (t *Tree) Count() Counts {
 			}
 		}
 		for _, e := range t.kids(x) {
-			ways[e.to] = plus(ways[e.to], n)
+			if !t.Cyclic {
+				ways[e.to] = plus(ways[e.to], n)
+			}
 			c.Actions = plus(c.Actions, times(n, uint64(e.actions)))
 			c.Options = plus(c.Options, times(n, uint64(e.options)))
 		}
@@ -105,15 +114,36 @@ func (s *Spread) add(n int) {
 	s.Most = max(s.Most, n)
 }
 
+// lengths gives the fewest and the most requests of a game.
 func (t *Tree) lengths() (shortest, longest int) {
-	least, most := make([]int32, len(t.nodes)), make([]int32, len(t.nodes))
-	for i := range t.nodes {
-		for k, e := range t.kids(&t.nodes[i]) {
-			if k == 0 || least[e.to]+1 < least[i] {
-				least[i] = least[e.to] + 1
+	root := int32(len(t.nodes) - 1)
+	met := make([]bool, len(t.nodes))
+	met[root] = true
+	for at := []int32{root}; shortest < len(t.nodes); shortest++ {
+		var next []int32
+		over := false
+		for _, i := range at {
+			x := &t.nodes[i]
+			over = over || x.n == 0
+			for _, e := range t.kids(x) {
+				if !met[e.to] {
+					met[e.to] = true
+					next = append(next, e.to)
+				}
 			}
+		}
+		if at = next; over {
+			break
+		}
+	}
+	if t.Cyclic {
+		return shortest, -1
+	}
+	most := make([]int32, len(t.nodes))
+	for i := range t.nodes {
+		for _, e := range t.kids(&t.nodes[i]) {
 			most[i] = max(most[i], most[e.to]+1)
 		}
 	}
-	return int(least[len(least)-1]), int(most[len(most)-1])
+	return shortest, int(most[root])
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 
@@ -81,15 +80,13 @@ type builder struct {
 	ctx    context.Context
 	o      *TreeOptions
 	sets   map[Key]int32
-	at     map[Key]int32 // the node of a position; open: it is being built
+	at     map[Key]int32 // the node of a position; of one that is being built ^depth
 	stops  map[string]int32
 	levels []*level
 	deep   int
 	bytes  int64
 	buf    []byte
 }
-
-const open = -1
 
 // level is what is known on the way to a node of that depth, and memory for what lies below it.
 type level struct {
@@ -99,6 +96,7 @@ type level struct {
 	edges []edge
 	probs []float64
 	spare *game.Game
+	back  []int // answers that lead back to the node that is built here
 }
 
 func (b *builder) level(n int) *level {
@@ -156,12 +154,9 @@ func (b *builder) visit(g *game.Game, depth int) (int32, error) {
 		b.buf = g.Position(b.buf[:0])
 		key = b.chain(Key{}, b.buf)
 		if i, ok := b.at[key]; ok {
-			if i == open {
-				return 0, errors.New("the game can come back to a position, so it has no end to count from")
-			}
 			return i, nil
 		}
-		b.at[key] = open
+		b.at[key] = ^int32(depth)
 		b.bytes += 48
 	}
 	x := node{kind: g.Kind(), player: -1, item: -1, pick: -1, n: int32(g.Len())}
@@ -190,6 +185,11 @@ func (b *builder) visit(g *game.Game, depth int) (int32, error) {
 	i := int32(len(b.nodes))
 	b.nodes = append(b.nodes, x)
 	b.bytes += 24
+	l := b.level(depth)
+	for _, at := range l.back {
+		b.edges[at].to, b.Cyclic = i, true
+	}
+	l.back = l.back[:0]
 	if b.Folded {
 		b.at[key] = i
 	}
@@ -238,6 +238,12 @@ func (b *builder) below(g *game.Game, x *node, depth int) error {
 		l.edges = append(l.edges, e)
 	}
 	x.edges = int32(len(b.edges))
+	for i, e := range l.edges {
+		if e.to < 0 {
+			up := b.level(int(^e.to))
+			up.back = append(up.back, len(b.edges)+i)
+		}
+	}
 	b.edges = append(b.edges, l.edges...)
 	b.chances = append(b.chances, l.probs...)
 	b.bytes += int64(n) * 16

@@ -85,7 +85,7 @@ func TestPokerAtRandom(t *testing.T) {
 		gap   float64
 	}{{"kuhn-poker", big.NewRat(1, 8), 11.0 / 12}, {"leduc-poker", big.NewRat(-5, 64), 4.747222}} {
 		tree := grown(t, example(t, c.name), TreeOptions{})
-		w := tree.Worth(tree.Uniform())
+		w := worthOf(t, tree, tree.Uniform())
 		require.Equal(t, c.worth, w.Exact[0])
 		require.Equal(t, new(big.Rat).Neg(c.worth), w.Exact[1])
 		x, _ := c.worth.Float64()
@@ -162,13 +162,13 @@ func TestBestResponse(t *testing.T) {
 		require.NoError(t, err)
 		require.GreaterOrEqual(t, NashConv(list), -1e-12)
 		for p, r := range list {
-			require.InDelta(t, pureBest(tree, f, p), r.Best, 1e-12)
+			require.InDelta(t, pureBest(t, tree, f, p), r.Best, 1e-12)
 		}
 	})
 }
 
 // pureBest tries all that a player can do.
-func pureBest(tree *Tree, f Profile, p int) float64 {
+func pureBest(t require.TestingT, tree *Tree, f Profile, p int) float64 {
 	var mine []*Set
 	for i := range tree.Sets {
 		if tree.Sets[i].Player == p {
@@ -184,7 +184,7 @@ func pureBest(tree *Tree, f Profile, p int) float64 {
 				f[e], f[e+1] = float64(plan>>i&1), float64(1-plan>>i&1)
 			}
 		}
-		best = max(best, tree.Worth(f).Payoffs[p])
+		best = max(best, worthOf(t, tree, f).Payoffs[p])
 	}
 	return best
 }

@@ -42,7 +42,7 @@ func TestStrategyByHand(t *testing.T) {
 	f, missing, err := tree.Follow(s, tree.Uniform())
 	require.NoError(t, err)
 	require.Equal(t, 4, missing)
-	require.Greater(t, tree.Worth(f).Payoffs[0], 0.125, "better than any option alike")
+	require.Greater(t, worthOf(t, tree, f).Payoffs[0], 0.125, "better than any option alike")
 
 	for want, change := range map[string]func(p *Play){
 		`set 0 of the strategy, of player 0 after ["king" "?"]: it must have a number for each of the options ["check" "bet"]`: func(p *Play) { p.Play = []float64{1} },

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/astragal-engine/astragal/engine/game"
@@ -8,7 +9,7 @@ import (
 )
 
 // Tree is the whole tree of a small game. The number of a node is greater than those of all nodes below it,
-// and the root has the greatest.
+// and the root has the greatest. Only where a game can come back to a position do some answers lead up again.
 //
 // A tree is folded where nothing in the game is secret: histories that lead to the same position share
 // a node, and each decision is an information set of its own. Else a node is a history, and the decisions
@@ -17,6 +18,7 @@ type Tree struct {
 	Program *program.Program
 	Players int
 	Folded  bool
+	Cyclic  bool     // the game can come back to a position
 	Sets    []Set    // none in a folded tree, unless Options.Named
 	Recall  bool     // perfect recall: in each set its player has seen and done the same
 	Forgets string   // where not
@@ -119,6 +121,9 @@ func (t *Tree) Sum() (sum float64, ok bool) {
 func (t *Tree) known() error {
 	if t.Folded && t.Program.Secret {
 		return fmt.Errorf("the information sets are not known: histories were put together by their position")
+	}
+	if t.Cyclic {
+		return errors.New("the game can come back to a position, so it may go on for ever")
 	}
 	if !t.Recall {
 		return fmt.Errorf("no perfect recall: %s", t.Forgets)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
+	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/simulate"
 )
@@ -23,6 +24,12 @@ func grown(t testing.TB, p *program.Program, o TreeOptions) *Tree {
 	tree, err := Build(context.Background(), p, o)
 	require.NoError(t, err)
 	return tree
+}
+
+func worthOf(t require.TestingT, tree *Tree, f Profile) Worth {
+	w, err := tree.Worth(f)
+	require.NoError(t, err)
+	return w
 }
 
 func grownWith(t testing.TB, p *program.Program, agents string) *Tree {
@@ -102,7 +109,7 @@ func TestFolded(t *testing.T) {
 	require.Less(t, c.Nodes, 5478)
 	require.Equal(t, uint64(127_872), c.Options, "the last free cell")
 	require.Equal(t, []int{5, 8}, []int{c.Shortest, c.Longest})
-	require.Equal(t, big.NewRat(187, 630), tree.Worth(tree.Uniform()).Exact[0])
+	require.Equal(t, big.NewRat(187, 630), worthOf(t, tree, tree.Uniform()).Exact[0])
 }
 
 // Folding a tree changes no number of it.
@@ -114,7 +121,7 @@ func TestFoldedIsTheSame(t *testing.T) {
 		require.LessOrEqual(t, b.Nodes, a.Nodes)
 		b.Sets, b.Nodes = a.Sets, a.Nodes
 		require.Equal(t, a, b)
-		require.Equal(t, whole.Worth(whole.Uniform()).Exact, folded.Worth(folded.Uniform()).Exact)
+		require.Equal(t, worthOf(t, whole, whole.Uniform()).Exact, worthOf(t, folded, folded.Uniform()).Exact)
 		require.False(t, folded.Perfect())
 		_, err := folded.Responses(folded.Uniform())
 		require.EqualError(t, err, "the information sets are not known: histories were put together by their position")
@@ -135,7 +142,7 @@ func TestWholeIsTheSame(t *testing.T) {
 	require.Equal(t, []uint64{a.Decision}, a.Sets)
 	b.Nodes = a.Nodes
 	require.Equal(t, a, b)
-	require.Equal(t, whole.Worth(whole.Uniform()).Exact, folded.Worth(folded.Uniform()).Exact)
+	require.Equal(t, worthOf(t, whole, whole.Uniform()).Exact, worthOf(t, folded, folded.Uniform()).Exact)
 }
 
 func TestSolve(t *testing.T) {
@@ -143,7 +150,7 @@ func TestSolve(t *testing.T) {
 		tree := grown(t, example(t, name), TreeOptions{})
 		f, err := tree.Solve()
 		require.NoError(t, err)
-		require.Equal(t, []float64{want, -want}, plusZero(tree.Worth(f).Payoffs))
+		require.Equal(t, []float64{want, -want}, plusZero(worthOf(t, tree, f).Payoffs))
 		list, err := tree.Responses(f)
 		require.NoError(t, err)
 		require.Zero(t, NashConv(list), "the best play is an equilibrium")
@@ -161,20 +168,24 @@ func plusZero(list []float64) []float64 {
 	return list
 }
 
-// Blackjack from its whole tree, chances included.
+// A hand of blackjack is worth what its README says, and the agent of the model plays best everywhere.
 func TestBlackjackTree(t *testing.T) {
-	if !prove() {
-		t.Skip("make prove builds its 123,375 positions")
-	}
 	tree := grownWith(t, example(t, "blackjack"), "best")
 	f, err := tree.Solve()
 	require.NoError(t, err)
-	w := tree.Worth(f)
+	w := worthOf(t, tree, f)
 	require.InDelta(t, -0.046556, w.Payoffs[0], 5e-7)
-	require.Equal(t, w.Exact, tree.Worth(tree.Played()).Exact)
 	require.Equal(t, "-4270734816729607628605293193/91733330193268616658399616009", w.Exact[0].String())
 	x, _ := w.Exact[0].Float64()
 	require.InDelta(t, x, w.Payoffs[0], 1e-15)
+
+	s := sweeper{Tree: tree, f: f, v: make([]float64, tree.Len())}
+	s.settle(func(x *node) float64 { return tree.payoff(x, 0) }, 0)
+	for i := range tree.nodes {
+		if x := &tree.nodes[i]; x.kind == game.Decision {
+			require.InDelta(t, s.v[i], s.v[tree.kids(x)[x.pick].to], 1e-12)
+		}
+	}
 }
 
 // What is worked out lies where games that are played say.
@@ -184,7 +195,7 @@ func TestWorthAgainstSimulation(t *testing.T) {
 	} {
 		p := example(t, c.name)
 		tree := grownWith(t, p, c.agents)
-		w := tree.Worth(tree.Played())
+		w := worthOf(t, tree, tree.Played())
 		r, err := simulate.Run(context.Background(), simulate.Options{Games: 2000, Seed: 5, Requests: 100, Seats: func(p *program.Program, n int) ([]drive.Player, error) {
 			return agent.Seats(p, c.agents, n, agent.Host{})
 		}}, p)
@@ -193,6 +204,53 @@ func TestWorthAgainstSimulation(t *testing.T) {
 			require.InDelta(t, w.Payoffs[seat], x.Payoff.Mean, 2*x.Payoff.Half()+1e-12, "%s seat %d", c.name, seat)
 		}
 	}
+}
+
+// A throw of craps that decides nothing leads back to the position before it.
+func TestCrapsTree(t *testing.T) {
+	tree := grown(t, example(t, "craps"), TreeOptions{})
+	require.True(t, tree.Cyclic)
+	c := tree.Count()
+	require.Equal(t, []int{2, -1}, []int{c.Shortest, c.Longest})
+	require.Nil(t, c.Sets)
+	w := worthOf(t, tree, tree.Uniform())
+	require.Equal(t, new(big.Rat).Sub(big.NewRat(2*244, 495), big.NewRat(1, 1)), w.Exact[0])
+	require.InDelta(t, 2*244.0/495-1, w.Payoffs[0], 1e-14)
+	require.InDelta(t, 2*557.0/165, w.Requests, 1e-12, "two dice for each of 557/165 throws")
+	require.Zero(t, w.Endless)
+	_, err := tree.Solve()
+	require.ErrorContains(t, err, "come back to a position")
+	_, err = tree.Responses(tree.Uniform())
+	require.ErrorContains(t, err, "come back to a position")
+}
+
+// Where a game asks which round it is, each is another position.
+const lamp = `
+num_players: 1
+state: {vars: {lit: {init: false}}}
+actions:
+  switch: {effect: [{op: choose, options: [on, off], as: x}, {op: set, var: lit, value_x: "x == 'on' WHEN"}]}
+flow: {kind: loop, id: nights, children: [{kind: step, id: s, actor_x: '0', do: [switch]}]}
+end: [{id: light, if_x: lit, result: win, who_x: '0'}]
+`
+
+func TestGamesWithoutAnEnd(t *testing.T) {
+	p := build(t, strings.Replace(lamp, " WHEN", "", 1))
+	tree := grown(t, p, TreeOptions{})
+	require.Equal(t, 2, tree.Len())
+	w := worthOf(t, tree, tree.Uniform())
+	require.Equal(t, big.NewRat(1, 1), w.Exact[0])
+	require.InDelta(t, 2, w.Requests, 1e-12)
+
+	f := tree.Uniform()
+	f[0], f[1] = 0, 1 // never on
+	w = worthOf(t, tree, f)
+	require.Equal(t, Worth{Payoffs: []float64{0}, Requests: -1, Endless: 1}, w)
+
+	p = build(t, strings.Replace(lamp, "WHEN", "or round_of('nights') > 4", 1))
+	tree = grown(t, p, TreeOptions{})
+	require.False(t, tree.Cyclic)
+	require.Equal(t, 5, tree.Count().Longest)
 }
 
 // Three pick in secret; whoever is alone with its pick wins 2 from the others.
@@ -265,7 +323,7 @@ flow: {kind: step, id: s, actor_x: '0', do: [a]}
 	require.Equal(t, []uint64{1}, c.Errors)
 	require.Equal(t, uint64(2), c.End)
 	require.Contains(t, tree.Errors[0], "ZeroDivisionError")
-	require.InDelta(t, 1.0/3, tree.Worth(tree.Uniform()).Stopped, 1e-15)
+	require.InDelta(t, 1.0/3, worthOf(t, tree, tree.Uniform()).Stopped, 1e-15)
 	_, ok := tree.Sum()
 	require.False(t, ok)
 }
@@ -279,7 +337,7 @@ func TestTreeLimits(t *testing.T) {
 		want string
 	}{
 		{context.Background(), TreeOptions{Nodes: 100}, "the tree has more than 100 nodes: "},
-		{context.Background(), TreeOptions{Bytes: 5 << 20}, "the nodes of the tree take more than 5 MiB: "},
+		{context.Background(), TreeOptions{Bytes: 1 << 20}, "the nodes of the tree take more than 1 MiB: "},
 		{ctx, TreeOptions{}, "the time is up before all nodes of the tree are known: 0 were met, on ways of up to 0 requests"},
 	} {
 		_, err := Build(c.ctx, example(t, "reversi"), c.o)

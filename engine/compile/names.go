@@ -236,6 +236,9 @@ func (r *resolver) global(name string) expr.Ref {
 		return expr.Ref{Kind: expr.State, Index: program.SlotNPlayers}
 	}
 	if n, ok := c.natives[name]; ok && !(r.init > 0 && program.NeedsGame(name)) {
+		if name == "round_of" && !c.done {
+			c.p.ReadsRounds = true
+		}
 		return expr.Ref{Kind: expr.Builtin, Native: n}
 	}
 	if v, ok := c.named[name]; ok {

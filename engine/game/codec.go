@@ -40,6 +40,7 @@ const (
 // writer collects the sections of a save.
 type writer struct {
 	prog    *program.Program
+	rounds  bool // write how often loops have gone round
 	texts   section
 	objects section
 	insts   section

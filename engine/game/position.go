@@ -9,9 +9,11 @@ import (
 
 // Position appends to dst all that the course of the game depends on from here. Two games of one program,
 // with as many players, whose bytes are the same go on alike, whatever led there; two that go on alike may
-// still differ in their bytes. The log is no part of it, nor how much memory the game has needed so far.
+// still differ in their bytes. The log is no part of it, nor how much memory the game has needed so far, nor how
+// often loops have gone round where the model does not ask: they may come to their limit at different times.
 func (g *Game) Position(dst []byte) []byte {
 	w := newWriter(g.prog)
+	w.rounds = g.prog.ReadsRounds
 	w.instances(&g.store)
 	alive := w.insts.out
 	w.insts.out = nil

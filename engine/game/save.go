@@ -23,6 +23,7 @@ const (
 // the host are no part of it; what has been recorded is.
 func (g *Game) Save() []byte {
 	w := newWriter(g.prog)
+	w.rounds = true
 	w.instances(&g.store)
 	alive := w.insts.out
 	w.insts.out = nil
@@ -102,7 +103,9 @@ func (w *writer) position(g *Game) {
 		}
 	}
 	for _, n := range g.rounds {
-		s.uint(uint64(n))
+		if w.rounds {
+			s.uint(uint64(n))
+		}
 	}
 	own := g.places[len(g.prog.Places):]
 	s.uint(uint64(len(own)))
@@ -144,7 +147,11 @@ func (w *writer) frames(g *Game) {
 		s.byte(f.state)
 		s.bool(f.own)
 		s.bool(f.flag)
-		for _, n := range []int32{f.ref, f.pc, f.place, f.scope, f.i, f.n} {
+		n := f.n
+		if !w.rounds && f.kind == nodeFrame && g.prog.Nodes[f.ref].Kind == program.Loop {
+			n = min(n, 1)
+		}
+		for _, n := range []int32{f.ref, f.pc, f.place, f.scope, f.i, n} {
 			s.int(int64(n))
 		}
 		w.value(s, f.v)

@@ -73,6 +73,7 @@ type Program struct {
 	Modifies    []*Modify     // every modify op, by its number
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
 	ReadsEvents bool
+	ReadsRounds bool // an expression asks round_of
 
 	// Hidden: a zone has items, or an order, that not everybody sees. Secret: that, or a variable or a
 	// choice that not everybody sees.

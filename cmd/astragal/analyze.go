@@ -145,7 +145,7 @@ func (a *analysis) grow() error {
 	if seats < a.program.MinPlayers || seats > a.program.MaxPlayers {
 		return usage("%s is not for %d players", a.program.Name, seats)
 	}
-	agents, err := agent.Seats(a.program, a.agents, seats, agent.Host{})
+	agents, err := agent.Seats(a.program, a.agents, seats, agent.Host{Interrupt: a.ended.Err})
 	if err != nil {
 		return usage("%v", err)
 	}

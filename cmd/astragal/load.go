@@ -105,6 +105,9 @@ func writeJSON(w io.Writer, v any) error {
 
 // isTerminal reports whether what is written to w is seen by a person at once.
 func isTerminal(w io.Writer) bool {
+	if o, ok := w.(*stickyWriter); ok {
+		w = o.Writer
+	}
 	f, ok := w.(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false

@@ -48,8 +48,20 @@ func main() {
 	os.Exit(run(stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 }
 
-// run calls the command that args name and gives the exit status.
+// run calls the command that args name and gives the exit status. What could not be written is a
+// failure whether or not the command noticed.
 func run(std stdio, args []string) int {
+	out := &stickyWriter{Writer: std.out}
+	std.out = out
+	status := call(std, args)
+	if status == 0 && out.err != nil {
+		fmt.Fprintf(std.err, "astragal: %s\n", printable(out.err.Error()))
+		return 1
+	}
+	return status
+}
+
+func call(std stdio, args []string) int {
 	if len(args) == 0 {
 		overview(std.err)
 		return 2

@@ -49,6 +49,17 @@ func runNew(std stdio, args []string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err
 	}
+	if err := fill(folder, titled(name)); err != nil {
+		_ = os.RemoveAll(folder) // made above: half a game helps nobody
+		return err
+	}
+	model := filepath.Join(folder, "model.yaml")
+	fmt.Fprintf(std.out, "%s is there: %s, with tests and a README\nNext: astragal check %s\n", folder, model, model)
+	return nil
+}
+
+// fill writes the files of the new game, under its own title.
+func fill(folder, called string) error {
 	files, err := fs.ReadDir(newGame, "newgame")
 	if err != nil {
 		return err
@@ -58,13 +69,11 @@ func runNew(std stdio, args []string) error {
 		if err != nil {
 			return err
 		}
-		called := strings.Replace(string(text), title, titled(name), 1)
-		if err := os.WriteFile(filepath.Join(folder, f.Name()), []byte(called), 0o644); err != nil {
+		named := strings.Replace(string(text), title, called, 1)
+		if err := os.WriteFile(filepath.Join(folder, f.Name()), []byte(named), 0o644); err != nil {
 			return err
 		}
 	}
-	model := filepath.Join(folder, "model.yaml")
-	fmt.Fprintf(std.out, "%s is there: %s, with tests and a README\nNext: astragal check %s\n", folder, model, model)
 	return nil
 }
 

@@ -101,7 +101,23 @@ func TestLargeModelsEndSoon(t *testing.T) {
 		}
 		return "num_players: 2\nstate: {vars: {n: {init: 0}}}\nactions: {a: {effect: [" + op + "]}}\nflow: {kind: step, id: s, do: [a]}\n"
 	}
-	for name, text := range map[string]string{"chain": chain(2000), "cards": cards(5000), "functions": functions(60), "nested": nested(20)} {
+	misspelt := func(n int) string {
+		var vars, ops strings.Builder
+		for i := range n {
+			fmt.Fprintf(&vars, "    variable_%d: {init: 0}\n", i)
+			fmt.Fprintf(&ops, "  - {op: set, var: varable_%d, value_x: vriable_%d + 1}\n", i, i)
+		}
+		return "num_players: 2\nstate:\n  vars:\n" + vars.String() + "actions:\n a:\n  effect:\n" + ops.String() + "flow: {kind: step, id: s, do: [a]}\n"
+	}
+	tower := func(n int) string { // each function calls another, so that all of them read what the last one reads
+		var b strings.Builder
+		b.WriteString("num_players: 2\nstate: {vars: {n: {init: 0}}}\nfunctions:\n  f0: {params: [x], x: n + x}\n")
+		for i := 1; i < n; i++ {
+			fmt.Fprintf(&b, "  f%d: {params: [x], x: f%d(x) + f%d(x)}\n", i, i-1, i*7%n)
+		}
+		return b.String() + fmt.Sprintf("actions: {a: {effect: [{op: set, var: n, value_x: f%d(n)}]}}\nflow: {kind: step, id: s, do: [a]}\n", n-1)
+	}
+	for name, text := range map[string]string{"misspelt": misspelt(5000), "tower": tower(10000), "chain": chain(2000), "cards": cards(5000), "functions": functions(60), "nested": nested(20)} {
 		t.Run(name, func(t *testing.T) {
 			m, read, err := model.Parse("m.yaml", text, model.Options{})
 			require.NoError(t, err)

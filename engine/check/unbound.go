@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sort"
 
-	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 )
@@ -61,8 +60,10 @@ func (c *checker) global(s *site, name string) bool {
 
 // mendName says what could be meant, or how a name of another place is made known here.
 func (c *checker) mendName(s *site, name string, bound []string) string {
-	if near := diag.Nearest(name, c.known(s, bound)); near != "" && len(name) > 2 {
-		return fmt.Sprintf("write '%s'", near)
+	if len(name) > 2 && c.compared < mostCompared {
+		if fix := c.near(name, c.known(s, bound)); fix != "" {
+			return fix
+		}
 	}
 	if name == "True" || name == "False" || name == "None" {
 		return ""

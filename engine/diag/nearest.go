@@ -1,8 +1,11 @@
 package diag
 
+// longest is how many bytes a name has that is compared: a longer one is no slip of the pen.
+const longest = 40
+
 // Nearest gives the known word that is closest to s, the first of equals, or nothing if none is close.
 func Nearest(s string, known []string) string {
-	if len(s) > 40 {
+	if len(s) > longest {
 		return ""
 	}
 	best, least := "", max(1, len(s)/3)
@@ -20,12 +23,12 @@ func distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit {
 		return limit + 1
 	}
-	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
-	for j := range rows[0] {
+	var rows [3][longest + longest/3 + 1]int
+	for j := range len(b) + 1 {
 		rows[0][j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		cur, up, upup := rows[i%3], rows[(i+2)%3], rows[(i+1)%3]
+		cur, up, upup := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
 		cur[0] = i
 		for j := 1; j <= len(b); j++ {
 			cost := 1

@@ -17,6 +17,7 @@ type Report struct {
 	Size          Size
 	Executability Executability
 	Program       *program.Program // what it compiles to, faulty or not
+	Scopes        *Scopes          // which local names each expression may read
 }
 
 // Allowed is a warning that the model allows where it stands, with the reason that it gives.
@@ -74,7 +75,7 @@ func With(m *model.Model, found diag.List, o compile.Options) *Report {
 	c.list.Sort()
 	c.list = once(c.list)
 	allowed := c.allowed()
-	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: execute(m, c.says), Program: p}
+	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: execute(m, c.says), Program: p, Scopes: c.scopes.table}
 }
 
 // once drops repetitions: a part that is used through several aliases gives them.

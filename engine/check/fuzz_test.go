@@ -93,7 +93,7 @@ func check(t *testing.T, text string) checked {
 		return out
 	}
 	r := Model(m, found)
-	r.Program = nil
+	r.Program, r.Scopes = nil, nil
 	out.Report = *r
 	var shown strings.Builder
 	require.NoError(t, diag.Render(&shown, r.Diagnostics, m.Sources(), false))

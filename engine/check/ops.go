@@ -24,6 +24,7 @@ var needs = map[string]map[string]use{
 }
 
 func (s *scopes) action(a *model.Action, in names) {
+	s.begin(a.Pos, "action "+a.Name, in)
 	s.note(a.Pre.X, "pre_x", "action "+a.Name, condUse, in)
 	in = s.ops(a.Cost, in, "action "+a.Name+" (cost)")
 	s.ops(a.Effect, in, "action "+a.Name)
@@ -31,6 +32,7 @@ func (s *scopes) action(a *model.Action, in names) {
 
 func (s *scopes) trigger(t *model.Trigger, id string, in names) {
 	place := strings.TrimSpace("trigger " + id)
+	s.begin(t.Pos, place, in)
 	s.note(t.If.X, "if_x", place, condUse, in)
 	s.note(t.Controller.X, "controller_x", place, playerUse, in)
 	s.ops(t.Do, in, place)
@@ -40,6 +42,7 @@ func (s *scopes) outcome(o *model.OutcomeModel, in names) {
 	for i := range o.Outcomes {
 		x := &o.Outcomes[i]
 		place := "outcome " + x.ID + " of " + o.Name
+		s.begin(x.Pos, place, in)
 		s.note(x.P.X, "p_x", place, numberUse, in)
 		s.ops(x.Effect, in, place)
 	}
@@ -62,7 +65,11 @@ func (s *scopes) op(op *model.Op, in names, place string) names {
 		as, binds = op.Str("name")
 	}
 	if binds {
-		bound = in.with(s.name(as))
+		at := op.Field("as")
+		if op.Name == "let" {
+			at = op.Field("name")
+		}
+		bound = s.bind(in, as, at.Pos())
 	}
 	switch op.Name {
 	case "for_each":
@@ -76,7 +83,7 @@ func (s *scopes) op(op *model.Op, in names, place string) names {
 		return both
 	case "emit":
 		for _, w := range op.With {
-			in = in.with(s.name(w.Name))
+			in = s.bind(in, w.Name, w.Pos)
 		}
 		event, _ := op.Str("event")
 		s.emitted(event, in)
@@ -126,6 +133,7 @@ func (s *scopes) fields(op *model.Op, in names, place string) {
 		return
 	}
 	place = "op " + op.Name + ", " + place
+	s.begin(op.Pos, place, in)
 	for i := range op.Fields {
 		f := &op.Fields[i]
 		see, u := in, needs[op.Name][f.Name]

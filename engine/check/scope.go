@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -22,6 +23,8 @@ type scopes struct {
 	stats    map[string]names  // keyword arguments of modified(), by stat
 	anyStat  names             // of those where the stat is computed
 	noting   bool
+	running  int // number of the block, on the last pass
+	table    *Scopes
 	work     int
 }
 
@@ -44,7 +47,7 @@ const mostWork = 5_000_000
 
 func (c *checker) findSites() {
 	s := &scopes{c: c, index: map[string]int{}, triggers: map[string][]*block{}, outcomes: map[string][]*block{},
-		windows: map[string]*block{}, stats: map[string]names{}}
+		windows: map[string]*block{}, stats: map[string]names{}, table: &Scopes{bound: map[string][]binding{}}}
 	c.scopes = s
 	s.keywords()
 	s.declare()
@@ -56,13 +59,16 @@ func (c *checker) findSites() {
 	}
 	all := s.work >= mostWork
 	s.noting = true
-	for _, b := range s.blocks {
+	for i, b := range s.blocks {
 		if all || !b.reached {
 			b.in = names{all: true}
 		}
+		s.running = i
 		b.run(b.in)
 	}
+	s.running = len(s.blocks)
 	c.plainSites()
+	s.table.names = s.list
 }
 
 func (s *scopes) name(n string) int {
@@ -111,19 +117,20 @@ func (s *scopes) keywords() {
 	for _, p := range s.c.says.phrases {
 		p.each(func(t *expr.Tree) {
 			if t.Kind == expr.CallTree && t.Kids[0].Kind == expr.NameTree && t.Kids[0].Name == "modified" {
-				s.told(t)
+				s.told(p, t)
 			}
 		})
 	}
 }
 
-func (s *scopes) told(call *expr.Tree) {
+func (s *scopes) told(p *phrase, call *expr.Tree) {
 	var told names
 	for _, k := range call.Kws {
 		if k.Name == "" {
 			told.all = true
 		} else {
 			told = told.with(s.name(k.Name))
+			s.table.bind(k.Name, p.x.At(k.Off), -1)
 		}
 	}
 	if len(call.Kids) > 1 && call.Kids[1].Kind == expr.ConstTree && call.Kids[1].Value.Kind() == value.Text {
@@ -146,7 +153,25 @@ func (s *scopes) note(x model.Expr, field, place string, u use, see names) {
 	if !s.noting {
 		return
 	}
+	if x.Given() {
+		s.table.row(x.Pos, place, field, see, s.running, nil)
+	}
 	if src := s.c.read(x); src != nil {
 		s.c.sites = append(s.c.sites, &site{phrase: src, field: field, place: place, use: u, see: see})
 	}
+}
+
+// begin notes where a part of the model begins, for the expressions that it does not have yet.
+func (s *scopes) begin(at diag.Pos, place string, see names) {
+	if s.noting {
+		s.table.row(at, place, "", see, s.running, nil)
+	}
+}
+
+// bind gives in with a name that is bound at a place.
+func (s *scopes) bind(in names, name string, at diag.Pos) names {
+	if s.noting {
+		s.table.bind(name, at, s.running)
+	}
+	return in.with(s.name(name))
 }

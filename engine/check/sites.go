@@ -15,30 +15,32 @@ func (c *checker) plainSites() {
 		if n.Kind == "step" {
 			place = "step " + n.ID
 		}
+		s.begin(n.Pos, place, names{})
 		note(n.Until.X, "until_x", place, condUse, names{})
 		note(n.Over.X, "over_x", place, listUse, names{})
 		note(n.ActorX, "actor_x", place, nobodyUse, names{})
 		note(n.ActorsX, "actors_x", place, listUse, names{})
 		note(n.VisibleX, "visible_to_x", place, playersUse, s.of("actor"))
 		for _, k := range n.Cases {
+			s.begin(k.Pos, place, names{})
 			note(k.When.X, "when_x", place, condUse, names{})
 		}
 	})
 	modifiers := func(list []model.Modifier, own names) {
 		for i := range list {
-			see := s.modifierSees(list[i].Stat.Name, own)
-			note(list[i].Change.X, "change_x", "the modifier of "+list[i].Stat.Name, anyUse, see)
-			note(list[i].If.X, "if_x", "the modifier of "+list[i].Stat.Name, condUse, see)
+			see, place := s.modifierSees(list[i].Stat.Name, own), "the modifier of "+list[i].Stat.Name
+			s.begin(list[i].Pos, place, see)
+			note(list[i].Change.X, "change_x", place, anyUse, see)
+			note(list[i].If.X, "if_x", place, condUse, see)
 		}
 	}
 	modifiers(m.Modifiers, names{})
-	for i := range m.Content {
-		for k := range m.Content[i].Items {
-			it := &m.Content[i].Items[k]
-			note(it.ActiveX, "active_x", "content "+it.ID, condUse, s.of("self"))
-			modifiers(it.Modifiers, s.of("self"))
-		}
-	}
+	self := s.of("self")
+	eachItem(m, func(it *model.Item) {
+		s.begin(it.Pos, "content "+it.ID, self)
+		note(it.ActiveX, "active_x", "content "+it.ID, condUse, self)
+		modifiers(it.Modifiers, self)
+	})
 	for i := range m.End {
 		c.endSites(&m.End[i], i)
 	}
@@ -56,14 +58,19 @@ func (c *checker) plainSites() {
 	c.stateSites()
 	for i := range m.Functions {
 		f := &m.Functions[i]
-		binds := append([]string(nil), f.Params...)
+		var binds []model.NamedExpr
+		for _, p := range f.Params {
+			binds = append(binds, model.NamedExpr{Name: p, Pos: f.Pos})
+		}
+		s.table.row(f.Pos, "function "+f.Name, "", names{}, s.running, binds)
 		for _, l := range f.Lets {
 			c.fixed(l.X, l.Name, "function "+f.Name, binds, 0)
-			binds = append(binds[:len(binds):len(binds)], l.Name)
+			binds = append(binds[:len(binds):len(binds)], l)
 		}
 		c.fixed(f.X, "x", "function "+f.Name, binds, 0)
 	}
 	for i := range m.Derived {
+		s.begin(m.Derived[i].Pos, "derived value "+m.Derived[i].Name, names{})
 		c.fixed(m.Derived[i].X, "x", "derived value "+m.Derived[i].Name, nil, 0)
 	}
 }
@@ -84,6 +91,7 @@ func (c *checker) endSites(e *model.EndCondition, i int) {
 		who = anyUse
 	}
 	place := "end condition " + id
+	c.scopes.begin(e.Pos, place, names{})
 	note(e.If.X, "if_x", place, condUse, names{})
 	note(e.Who.X, "who_x", place, who, names{})
 	note(e.Returns.X, "returns_x", place, listUse, names{})
@@ -94,20 +102,31 @@ func (c *checker) endSites(e *model.EndCondition, i int) {
 func (c *checker) stateSites() {
 	for i := range c.m.Vars {
 		v := &c.m.Vars[i]
+		c.scopes.begin(v.Pos, "variable "+v.Name, names{})
 		c.fixed(v.Init.X, "init_x", "variable "+v.Name, nil, i+1)
 		c.fixed(v.Min.X, "min_x", "variable "+v.Name, nil, 0)
 		c.fixed(v.Max.X, "max_x", "variable "+v.Name, nil, 0)
 	}
 	for i := range c.m.Zones {
 		z := &c.m.Zones[i]
+		c.scopes.begin(z.Pos, "zone "+z.Name, names{})
 		c.fixed(z.InitX, "init_x", "zone "+z.Name, nil, len(c.m.Vars)+1)
 		c.fixed(z.Capacity.X, "capacity_x", "zone "+z.Name, nil, 0)
 	}
 }
 
 // fixed notes a site that sees no local names but those that it binds itself.
-func (c *checker) fixed(x model.Expr, field, place string, binds []string, init int) {
-	if src := c.read(x); src != nil {
-		c.sites = append(c.sites, &site{phrase: src, field: field, place: place, binds: binds, init: init})
+func (c *checker) fixed(x model.Expr, field, place string, binds []model.NamedExpr, init int) {
+	if x.Given() {
+		c.scopes.table.row(x.Pos, place, field, names{}, c.scopes.running, binds)
 	}
+	src := c.read(x)
+	if src == nil {
+		return
+	}
+	at := &site{phrase: src, field: field, place: place, init: init}
+	for _, b := range binds {
+		at.binds = append(at.binds, b.Name)
+	}
+	c.sites = append(c.sites, at)
 }

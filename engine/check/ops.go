@@ -58,18 +58,23 @@ func (s *scopes) ops(list []*model.Op, in names, place string) names {
 
 func (s *scopes) op(op *model.Op, in names, place string) names {
 	s.work++
+	first := len(s.table.rows)
 	s.fields(op, in, place)
+	last := len(s.table.rows)
 	as, binds := op.Str("as")
 	bound := in
 	if op.Name == "let" {
 		as, binds = op.Str("name")
 	}
 	if binds {
-		at := op.Field("as")
+		at := op.Field("as").Lit
 		if op.Name == "let" {
-			at = op.Field("name")
+			at = op.Field("name").Lit
 		}
-		bound = s.bind(in, as, at.Pos())
+		bound = s.bind(in, as, at.Expr().Pos)
+	}
+	for i := first; i < last; i++ {
+		s.table.rows[i].after = bound
 	}
 	switch op.Name {
 	case "for_each":

@@ -33,7 +33,7 @@ type Scopes struct {
 type scopeRow struct {
 	at           diag.Pos
 	place, field string
-	see          names
+	see, after   names // after: of what follows the op
 	block        int
 	binds        []model.NamedExpr // what a function binds
 }
@@ -46,7 +46,12 @@ type binding struct {
 
 // At gives the scope of a place of the text: of the expression or part that begins last before it. It gives false
 // where none does in that file.
-func (t *Scopes) At(pos diag.Pos) (Scope, bool) {
+func (t *Scopes) At(pos diag.Pos) (Scope, bool) { return t.find(pos, false) }
+
+// After gives the scope of what is put behind the op that begins last before a place.
+func (t *Scopes) After(pos diag.Pos) (Scope, bool) { return t.find(pos, true) }
+
+func (t *Scopes) find(pos diag.Pos, after bool) (Scope, bool) {
 	if !t.sorted {
 		sort.SliceStable(t.rows, func(i, j int) bool { return earlier(t.rows[i].at, t.rows[j].at) })
 		t.sorted = true
@@ -56,9 +61,16 @@ func (t *Scopes) At(pos diag.Pos) (Scope, bool) {
 		return Scope{}, false
 	}
 	r := &t.rows[i-1]
-	out := Scope{Place: r.place, Field: r.field, Any: r.see.all}
+	out, see := Scope{Place: r.place, Field: r.field}, r.see
+	if after {
+		out.Field = ""
+		if r.after.all || r.after.bits != nil {
+			see = r.after
+		}
+	}
+	out.Any = see.all
 	for i, name := range t.names {
-		if r.see.has(i) {
+		if see.has(i) {
 			out.Locals = append(out.Locals, Local{name, t.where(name, r.block)})
 		}
 	}
@@ -98,7 +110,7 @@ func (t *Scopes) bind(name string, at diag.Pos, block int) {
 
 func (t *Scopes) row(at diag.Pos, place, field string, see names, block int, binds []model.NamedExpr) {
 	if at.Line > 0 {
-		t.rows = append(t.rows, scopeRow{at, place, field, see, block, binds})
+		t.rows = append(t.rows, scopeRow{at: at, place: place, field: field, see: see, block: block, binds: binds})
 	}
 }
 

@@ -38,8 +38,8 @@ func Render(w io.Writer, list List, files Files, color bool) error {
 			fmt.Fprintf(out, " [%s]", escape(d.Code))
 		}
 		fmt.Fprintln(out)
-		if line, before, ok := src.Show(d.Pos); ok {
-			p.snippet(out, line, before, d.Pos)
+		if s, ok := src.Show(d.Pos); ok {
+			p.snippet(out, s, d.Pos)
 		}
 		if d.Fix != "" {
 			fmt.Fprintf(out, "  %s %s\n", p.paint(green, "fix:"), escape(d.Fix))
@@ -60,22 +60,27 @@ type Lines struct {
 // NewLines finds places in these files.
 func NewLines(files Files) *Lines { return &Lines{files: files, lines: map[string][]string{}} }
 
-// Show gives the line of a place as it is shown to people: cut around the column where it is long, with
-// control characters as escapes; and how many cells stand before that of the column. It gives false
-// where the line is not there.
-func (r *Lines) Show(pos Pos) (line string, before int, ok bool) {
+// Snippet is the line of a place as it is shown to people: cut around the column where it is long, with control
+// characters as escapes.
+type Snippet struct {
+	Text   string
+	Before int // cells before that of the column
+	Width  int // cells of the word there, at least one
+}
+
+// Show gives the line of a place, or false where it is not there.
+func (r *Lines) Show(pos Pos) (s Snippet, ok bool) {
 	line, off, ok := r.find(pos)
 	if !ok {
-		return "", 0, false
+		return Snippet{}, false
 	}
-	line, before = window(line, off)
-	return line, before, true
+	return window(line, off), true
 }
 
 // Write shows the line of a place with a caret below its column, as Render does; nothing where it is not there.
 func (r *Lines) Write(w io.Writer, pos Pos, color bool) {
-	if line, before, ok := r.Show(pos); ok {
-		painter{color, red}.snippet(w, line, before, pos)
+	if s, ok := r.Show(pos); ok {
+		painter{color, red}.snippet(w, s, pos)
 	}
 }
 
@@ -104,18 +109,18 @@ func (r *Lines) find(pos Pos) (line string, off int, ok bool) {
 	return line, r.off, true
 }
 
-// snippet shows a line and points to its column.
-func (p painter) snippet(out io.Writer, shown string, column int, pos Pos) {
+// snippet shows a line and points to its column, and the word there.
+func (p painter) snippet(out io.Writer, s Snippet, pos Pos) {
 	margin := fmt.Sprintf("%5d", pos.Line)
-	fmt.Fprintf(out, "%s | %s\n", p.paint(dim, margin), shown)
+	fmt.Fprintf(out, "%s | %s\n", p.paint(dim, margin), s.Text)
 	if pos.Col > 0 {
-		fmt.Fprintf(out, "%s | %s%s\n", strings.Repeat(" ", len(margin)), strings.Repeat(" ", column), p.paint(p.tone, "^"))
+		fmt.Fprintf(out, "%s | %s%s\n", strings.Repeat(" ", len(margin)), strings.Repeat(" ", s.Before), p.paint(p.tone, "^"+strings.Repeat("~", s.Width-1)))
 	}
 }
 
 // window cuts a long line to the part around a byte of it, and tells in which cell of what is shown
 // that byte's character begins.
-func window(line string, off int) (shown string, column int) {
+func window(line string, off int) Snippet {
 	from := 0
 	if len(line) > 4*width || utf8.RuneCountInString(line) > width {
 		from = off
@@ -125,7 +130,7 @@ func window(line string, off int) (shown string, column int) {
 		}
 	}
 	var b strings.Builder
-	cells := 0
+	cells, column, end, word := 0, 0, 0, false
 	if from > 0 {
 		b.WriteString("…")
 		cells++
@@ -133,7 +138,10 @@ func window(line string, off int) (shown string, column int) {
 	n := 0
 	for i, r := range line[from:] {
 		if from+i == off {
-			column = cells
+			column, word = cells, true
+		}
+		if word = word && (r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)); word {
+			end = cells + 1 + wide(r)
 		}
 		if n++; n > width {
 			b.WriteString("…")
@@ -146,7 +154,7 @@ func window(line string, off int) (shown string, column int) {
 	if off >= len(line) {
 		column = cells
 	}
-	return b.String(), column
+	return Snippet{b.String(), column, max(1, end-column)}
 }
 
 // splitLines cuts at the ends of lines, whichever system's they are.

@@ -28,7 +28,7 @@ func TestRender(t *testing.T) {
 	)
 	require.Equal(t, `m.yaml:2:1: warning: unknown key 'actoins' at the top level [unknown-key]
     2 | actoins: {}
-      | ^
+      | ^~~~~~~
   fix: write 'actions'
 m.yaml:3:7: error: flow must be a mapping [bad-type]
     3 | flow: 5
@@ -101,6 +101,6 @@ func ExampleRender() {
 	// Output:
 	// game.yaml:2:8: error: unknown op 'lett' [unknown-op]
 	//     2 | - {op: lett}
-	//       |        ^
+	//       |        ^~~~
 	//   fix: write 'let'
 }

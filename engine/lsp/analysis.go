@@ -30,9 +30,10 @@ type reading struct {
 	stamps map[string]stamp     // of those that were read from disk
 	list   diag.List
 	index  *index
-	model  *model.Model // nil: there is none
-	alien  bool         // the file is no model and does not look like one
-	whole  bool         // nothing was left out to read it
+	scopes *check.Scopes // nil: none is known
+	model  *model.Model  // nil: there is none
+	alien  bool          // the file is no model and does not look like one
+	whole  bool          // nothing was left out to read it
 }
 
 // analyse reads the models that the open texts are, or are parts of. What has not changed since before is not
@@ -247,7 +248,8 @@ func load(path string, open map[string]*opened, file string, line int) (*reading
 		r.list = diag.List{{Code: "unreadable", Pos: diag.Pos{File: path}, Text: err.Error()}}
 	default:
 		sources = m.Sources()
-		r.list = check.Model(m, list).Diagnostics
+		found := check.Model(m, list)
+		r.list, r.scopes = found.Diagnostics, found.Scopes
 		r.index = newIndex(m.Root)
 	}
 	for name, text := range sources {

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/model"
 )
 
@@ -14,6 +15,7 @@ type completer struct {
 	doc    *document
 	span   Range // of the word that is being written
 	index  *index
+	view   *view // nil: nothing is known of its model
 	items  []completionItem
 	have   map[string]bool
 	cursor *cursor
@@ -32,8 +34,8 @@ func (s *server) completion(p positionParams) any {
 	}
 	off := o.doc.offset(p.Position, s.enc)
 	c := &completer{s: s, doc: o.doc, have: map[string]bool{}, cursor: locate(o.doc, off), index: &index{}, items: []completionItem{}}
-	if r := s.modelOf(path); r != nil {
-		c.index = r.index
+	if c.view = s.view(p); c.view != nil {
+		c.index = c.view.reading.index
 	}
 	from, _ := o.doc.wordAt(off)
 	c.span = o.doc.span(from, off, s.enc)
@@ -45,18 +47,18 @@ func (s *server) completion(p positionParams) any {
 }
 
 func (c *completer) complete() {
-	f, unit, around := c.cursor.place()
+	f := c.cursor.place()
 	switch {
 	case c.cursor.key && f.is == fixed && f.table != nil:
 		c.keys(f.table, c.cursor.levels[len(c.cursor.levels)-1])
 	case f.is == expression:
-		c.expression(c.cursor.value, unit, f, around)
+		c.expression(c.cursor.value, f)
 	case f.is == fixed && f.shape == "derived" && !c.cursor.key:
-		c.expression(c.cursor.value, unit, f, around)
+		c.expression(c.cursor.value, f)
 	case f.is == single && f.key != nil:
-		c.single(f, unit, around)
+		c.single(f)
 	case f.is == fixed && f.key != nil && f.key.Ref != "":
-		c.single(f, unit, around)
+		c.single(f)
 	}
 }
 
@@ -102,7 +104,7 @@ func (c *completer) keys(t *table, l level) {
 }
 
 // single offers values of a key: words, names, yes and no.
-func (c *completer) single(f form, unit string, around []*table) {
+func (c *completer) single(f form) {
 	text := c.cursor.value
 	if c.cursor.key {
 		text = c.cursor.word
@@ -111,7 +113,7 @@ func (c *completer) single(f form, unit string, around []*table) {
 	switch {
 	case strings.HasSuffix(key.Ref, " path"):
 		if i := strings.IndexByte(text, '['); i >= 0 {
-			c.expression(text[i+1:], unit, f, around)
+			c.expression(text[i+1:], f)
 			return
 		}
 		c.names(strings.TrimSuffix(key.Ref, " path"))
@@ -175,7 +177,7 @@ func completionKind(kind string) int {
 
 // expression offers what may stand behind the text of an expression: names by their scope, methods behind a
 // point, the names of catalogues and the like in quotes.
-func (c *completer) expression(text, unit string, f form, around []*table) {
+func (c *completer) expression(text string, f form) {
 	word := len(text)
 	for word > 0 && wordByte(text[word-1]) {
 		word--
@@ -194,7 +196,7 @@ func (c *completer) expression(text, unit string, f form, around []*table) {
 		}
 		return
 	}
-	for _, n := range c.locals(unit, f, around) {
+	for _, n := range c.locals(f) {
 		c.offer(n, n, "local name", localDocs[n], completeVariable, 0)
 	}
 	for _, kind := range globals {
@@ -208,51 +210,38 @@ func (c *completer) expression(text, unit string, f form, around []*table) {
 	}
 }
 
-// locals gives the local names that an expression may see.
-func (c *completer) locals(unit string, f form, around []*table) []string {
+// locals gives the local names that an expression may see, by the table of scopes of the model as it was read last.
+func (c *completer) locals(f form) []string {
 	var out []string
-	add := func(names ...string) { out = append(out, names...) }
-	if f.key != nil {
-		switch {
-		case f.key.Name == "filter":
-			add("item")
-		case f.key.Name == "change":
-			add("value")
-		case f.key.Name == "policy", f.key.Name == "score":
-			add("option", "opts", "pool", "chosen", "player")
+	scope, known := c.scope()
+	for _, l := range scope.Locals {
+		if !scope.Any || len(l.Bound) > 0 || !fieldLocal[l.Name] {
+			out = append(out, l.Name)
 		}
 	}
-	effects := false
-	for _, t := range around {
-		base, _, _ := strings.Cut(t.shape.Name, ":")
-		switch base {
-		case "item":
-			add("self")
-		case "trigger":
-			add("event")
-			effects = true
-		case "action", "ability", "outcome":
-			effects = true
-		}
+	if f.key == nil || known && strings.TrimSuffix(scope.Field, "_x") == f.key.Name {
+		return out
 	}
-	if effects {
-		add("actor", "stack", "window", "event", "self")
+	switch f.key.Name { // what this field sees beside the place around it, which has no such field yet
+	case "filter":
+		out = append(out, "item")
+	case "change":
+		out = append(out, "value")
+	case "policy", "score":
+		out = append(out, "option", "opts", "pool", "chosen", "player")
 	}
-	section, _, _ := strings.Cut(unit, ".")
-	for u, names := range c.index.locals {
-		if u == unit || strings.HasPrefix(u, unit+".") && unit != section {
-			add(names...)
-		}
-	}
-	if section == "triggers" || section == "content" || section == "outcomes" {
-		for u, names := range c.index.locals {
-			if strings.HasPrefix(u, section) {
-				add(names...)
-			}
-		}
-	}
-	sort.Strings(out)
 	return out
+}
+
+// fieldLocal are the names that the engine binds for single fields alone.
+var fieldLocal = map[string]bool{"item": true, "value": true, "option": true, "opts": true, "pool": true, "chosen": true, "player": true}
+
+// scope gives that of the place of the cursor.
+func (c *completer) scope() (check.Scope, bool) {
+	if c.view == nil || c.view.reading.scopes == nil {
+		return check.Scope{}, false
+	}
+	return c.view.scope()
 }
 
 // openQuote gives where a text in an expression begins that is not closed; -1 where none is.

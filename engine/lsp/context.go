@@ -1,8 +1,6 @@
 package lsp
 
 import (
-	"strings"
-
 	"github.com/astragal-engine/astragal/engine/model"
 )
 
@@ -29,18 +27,13 @@ const (
 	single // a value
 )
 
-// place follows the levels around a cursor down the tables. unit is the section entry around it; around lists the
-// tables of the mappings on the way, the innermost last.
-func (c *cursor) place() (f form, unit string, around []*table) {
-	f = form{is: fixed, shape: "model"}
-	var path []string
+// place follows the levels around a cursor down the tables.
+func (c *cursor) place() form {
+	f := form{is: fixed, shape: "model"}
 	for i, l := range c.levels {
 		lastKey := i == len(c.levels)-1 && c.key
 		if f.is == fixed {
 			f.table = tableOf(f.shape, func(key string) string { return l.given[key] })
-			if f.table != nil {
-				around = append(around, f.table)
-			}
 		}
 		switch {
 		case l.list:
@@ -49,21 +42,12 @@ func (c *cursor) place() (f form, unit string, around []*table) {
 				f.table = tableOf(f.shape, func(string) string { return "" })
 			}
 		case lastKey:
-			return f, unitOf(path), around
+			return f
 		default:
-			path = append(path, l.key)
 			f = f.under(l.key)
 		}
 	}
-	return f, unitOf(path), around
-}
-
-// unitOf is how the index calls the section entry that a path of keys leads into.
-func unitOf(path []string) string {
-	if len(path) > 0 && (path[0] == "state" || path[0] == "priority") {
-		path = path[1:]
-	}
-	return strings.Join(path[:min(len(path), 2)], ".")
+	return f
 }
 
 func (f form) under(name string) form {

@@ -24,6 +24,9 @@ func (s *server) definition(p positionParams) any {
 		return nil
 	}
 	_, decls := v.reading.index.same(e)
+	if list, _ := v.reading.bound(e); e.kind == "local" && len(list) > 0 {
+		decls = list
+	}
 	return s.locations(v.reading, decls)
 }
 

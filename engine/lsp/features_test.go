@@ -30,9 +30,9 @@ actions:
         event: marked
 flow: {kind: loop, id: rounds, over_x: players, as: turn, children: [{kind: step, id: move, actor_x: turn, do: [mark]}]}
 triggers:
-  - {event: marked, if_x: any(hand), do: []}
+  - {event: marked, if_x: any(hand) and cell, do: []}
 end:
-  - {id: three, if_x: "owns(turn)", result: win, who_x: turn}
+  - {id: three, if_x: "owns(turn) and cell", result: win, who_x: turn}
 `
 
 // with puts the mark behind the nth piece of the game's text (from 1), back characters before its end.
@@ -71,6 +71,8 @@ func TestHover(t *testing.T) {
 		{"cell", 2, "local name `cell`: bound by `choose`"},
 		{"win", 1, "How the game ends"},
 		{"mark", 3, "action `mark`"},
+		{"any(hand) and cell", 1, "bound at line 15"},
+		{"(turn) and cell", 1, "nothing binds it here"},
 	} {
 		text := with(t, test.piece, test.n, 1)
 		got, _ := c.at("hover", text).(map[string]any)
@@ -106,7 +108,7 @@ func TestDefinitionAndReferences(t *testing.T) {
 		{"marked", 2, "m.yaml:18:16", "m.yaml:18:16 m.yaml:21:13"},
 		{"do: [mark", 1, "m.yaml:13:3", "m.yaml:13:3 m.yaml:19:113"},
 		{"board[cell", 1, "m.yaml:15:82", "m.yaml:15:82 m.yaml:16:31"},
-		{"as: turn", 1, "m.yaml:9:5", "m.yaml:9:5 m.yaml:19:53 m.yaml:19:102 m.yaml:23:29 m.yaml:23:57"},
+		{"as: turn", 1, "m.yaml:9:5", "m.yaml:9:5 m.yaml:19:53 m.yaml:19:102 m.yaml:23:29 m.yaml:23:66"},
 	} {
 		text := with(t, test.piece, test.n, 1)
 		require.Equal(t, strings.Fields(test.def), places(c.at("definition", text)), "%s", test.piece)
@@ -140,8 +142,13 @@ func TestCompletion(t *testing.T) {
 		"variables":             {strings.Replace(game, `"board[cell]"`, mark, 1), "board turn", "hand lines cell"},
 		"inside a path":         {strings.Replace(game, `"board[cell]"`, `"board[`+mark, 1), "cell turn lines range", "mark"},
 		"an expression":         {strings.Replace(game, "value_x: actor", "value_x: ac"+mark, 1), "actor cell board lines owns hand len None", "mark marked rounds"},
-		"a broken expression":   {strings.Replace(game, `"owns(turn)"`, `"owns(`+mark, 1), "turn owns", "cell mark"},
+		"a broken expression":   {strings.Replace(game, `"owns(turn) and cell"`, `"owns(`+mark, 1), "turn owns", "cell mark"},
 		"a function":            {strings.Replace(game, "== p for", "== "+mark+" for", 1), "p board", "cell actor"},
+		"what emitters bound":   {strings.Replace(game, "if_x: any(hand)", "if_x: "+mark, 1), "cell actor event hand", "p value option"},
+		"before it is bound":    {strings.Replace(game, "    effect:", "    pre_x: "+mark+"\n    effect:", 1), "actor board", "cell event p"},
+		"the flow":              {strings.Replace(game, "over_x: players", "over_x: "+mark, 1), "players board", "cell actor p"},
+		"a line below":          {strings.Replace(game, "event: marked\n", "event: marked\n      - {op: if, cond_x: "+mark+"}\n", 1), "cell actor", "event p"},
+		"a filter":              {strings.Replace(game, "event: marked\n", "event: marked\n      - {op: search, filter_x: "+mark+"}\n", 1), "cell item", "event p"},
 		"methods":               {strings.Replace(game, "value_x: actor", `value_x: "board.`+mark+`"`, 1), "index count get", "board"},
 		"actions":               {strings.Replace(game, "do: [mark]", "do: ["+mark+"]", 1), "mark", "marked board"},
 		"actions of a list":     {strings.Replace(game, "flow: {kind", "flows:\n  f:\n    kind: step\n    do:\n      - "+mark+"\nflow: {kind", 1), "mark", "board op"},

@@ -40,7 +40,7 @@ func (v *view) key() string {
 		return ""
 	}
 	c := locate(v.doc, to)
-	f, _, _ := c.place()
+	f := c.place()
 	if !c.key || f.table == nil {
 		return ""
 	}
@@ -77,6 +77,15 @@ func (v *view) explain(e *entry) string {
 		return fmt.Sprintf("`%s`: nothing of this name is declared", e.name)
 	}
 	all, decls := x.same(e)
+	if e.kind == "local" && e.role == isRef && v.reading.scopes != nil {
+		list, known := v.reading.bound(e)
+		switch {
+		case !known:
+			return fmt.Sprintf("`%s`: a local name of other places; nothing binds it here", e.name)
+		case len(list) > 0:
+			decls = list
+		}
+	}
 	if len(decls) == 0 {
 		return fmt.Sprintf("%s `%s`: not declared", e.kind, e.name)
 	}

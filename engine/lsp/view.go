@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/diag"
 )
 
@@ -75,25 +76,69 @@ func (v *view) lineThen(line int) (int, bool) {
 	if now.text == then.text {
 		return line, true
 	}
-	same := func(a, b int) bool {
-		af, at := now.line(a)
-		bf, bt := then.line(b)
-		return now.text[af:at] == then.text[bf:bt]
-	}
 	above := true
 	for i := 0; i <= line && above; i++ {
-		above = i < len(then.starts) && same(i, i)
+		above = i < len(then.starts) && v.same(i, i)
 	}
 	if above {
 		return line, true
 	}
 	moved := len(then.starts) - len(now.starts)
 	for i := len(now.starts) - 1; i >= line; i-- {
-		if i+moved < 0 || !same(i, i+moved) {
+		if i+moved < 0 || !v.same(i, i+moved) {
 			return 0, false
 		}
 	}
 	return line + moved, true
+}
+
+// same reports whether a line of the text is one of the text as it was read.
+func (v *view) same(now, then int) bool {
+	af, at := v.doc.line(now)
+	bf, bt := v.seen.line(then)
+	return v.doc.text[af:at] == v.seen.text[bf:bt]
+}
+
+// scope gives what local names the place of the position may read. In lines that are new since the model was read that
+// is what may be read after those above.
+func (v *view) scope() (check.Scope, bool) {
+	now, then := v.doc, v.seen
+	line := now.position(v.at, utf32Columns).Line
+	if was, ok := v.lineThen(line); ok {
+		return v.reading.scopes.At(diag.Pos{File: v.path, Line: was + 1, Col: 1 + v.column()})
+	}
+	a, b := len(now.starts), len(then.starts)
+	above := 0
+	for above < min(a, b, line) && v.same(above, above) {
+		above++
+	}
+	for a > line+1 && b > above && v.same(a-1, b-1) {
+		a, b = a-1, b-1
+	}
+	if line >= b {
+		return v.reading.scopes.After(diag.Pos{File: v.path, Line: b + 1})
+	}
+	return v.reading.scopes.At(diag.Pos{File: v.path, Line: line + 1, Col: 1 + v.column()})
+}
+
+// bound gives where a name is bound that an entry refers to, and whether a local name may be meant at all.
+func (r *reading) bound(e *entry) (list []*entry, local bool) {
+	if e.role != isRef || r.scopes == nil {
+		return nil, false
+	}
+	scope, _ := r.scopes.At(e.pos)
+	for _, l := range scope.Locals {
+		if l.Name != e.name {
+			continue
+		}
+		for _, at := range l.Bound {
+			if d := r.index.find(at); d != nil && d.role == isDecl && d.name == e.name {
+				list = append(list, d)
+			}
+		}
+		return list, true
+	}
+	return nil, false
 }
 
 // span gives the range of a word of a model in the text as it was read.

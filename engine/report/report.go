@@ -47,6 +47,7 @@ type Source struct {
 	At     *diag.Pos `json:"at,omitempty" doc:"where in the text"`
 	Source string    `json:"source,omitempty" doc:"that line, cut around the column where it is long"`
 	Caret  int       `json:"caret,omitempty" doc:"how many characters of source stand before that of the column"`
+	Width  int       `json:"width,omitempty" doc:"how many characters the word there has; 1 where there is none"`
 }
 
 // Diagnostic is one thing that is wrong, or may be.
@@ -142,7 +143,9 @@ func (r *Report) source(pos diag.Pos) Source {
 		return Source{}
 	}
 	s := Source{At: &pos}
-	s.Source, s.Caret, _ = r.lines.Show(pos)
+	if shown, ok := r.lines.Show(pos); ok {
+		s.Source, s.Caret, s.Width = shown.Text, shown.Before, shown.Width
+	}
 	return s
 }
 

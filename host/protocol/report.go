@@ -12,6 +12,7 @@ var (
 	keyFix           = newKey("fix")
 	keySource        = newKey("source")
 	keyCaret         = newKey("caret")
+	keyWidth         = newKey("width")
 	keyWarnings      = newKey("warnings")
 	keyAllowed       = newKey("allowed")
 	keyExecutability = newKey("executability")
@@ -85,6 +86,7 @@ func (w *writer) source(s *report.Source) {
 		w.Key(keySource)
 		w.Text(s.Source)
 		w.count(keyCaret, s.Caret)
+		w.count(keyWidth, s.Width)
 	}
 }
 

@@ -94,11 +94,11 @@ func init() {
 	request := Field{"request", RequestMap, "what the game waits for now"}
 	newGame := Field{"game", HandleOf, "the new game"}
 	report := []Field{
-		{"diagnostics", List, "what is wrong, in the order of the text, the first 1,000: {code, severity (error or warning), message, fix?, at?, source?, caret?}: source is the line of the place as people are shown it, caret how many characters of it stand before that of the column"},
+		{"diagnostics", List, "what is wrong, in the order of the text, the first 1,000: {code, severity (error or warning), message, fix?, at?, source?, caret?, width?}: source is the line of the place as people are shown it, caret how many characters of it stand before that of the column, width how many the word there has"},
 		{"errors", Int, "how many diagnostics are errors"}, {"warnings", Int, "how many are warnings"},
 		{"allowed", List, "warnings that the model allows where they stand: the same, with reason"},
 		{"executability", Map, "how much of it the engine can run: {executable, rules, content}, each {percent, ok, total}; executable is over both layers. With what follows it is left out of a text that is no model"},
-		{"gaps", List, "what the engine still misses, in the order of the text, the first 1,000: {kind, place, text, at?, source?, caret?}; kind is text, code:<kind>, language, or content:... inside content items"},
+		{"gaps", List, "what the engine still misses, in the order of the text, the first 1,000: {kind, place, text, at?, source?, caret?, width?}; kind is text, code:<kind>, language, or content:... inside content items"},
 		{"steps", Int, "step nodes of its flows"}, {"ops", Int, "operations in it"}, {"code", Float, "the share of them that call code outside it, from 0 to 1"},
 		{"open_questions", Int, "how many it has"},
 	}
@@ -149,7 +149,7 @@ func init() {
 			seed, players, may("workers", Int, "threads for them (the runtime's)"), may("requests", Int, "after how many a game is given up (5,000)"),
 		}, append(append([]Field{{"name", Text, "its name"}}, report...), []Field{
 			{"tree", Text, "its flow as a tree; left out beyond a million bytes"},
-			{"test_games", Map, "how they went: what a simulation's result has but interrupted, with {error, games, seed, at?, source?, caret?} in stops, asked, limit (of requests), and endless, of the first that was cut: {seed, place}"},
+			{"test_games", Map, "how they went: what a simulation's result has but interrupted, with {error, games, seed, at?, source?, caret?, width?} in stops, asked, limit (of requests), and endless, of the first that was cut: {seed, place}"},
 		}...), modelCheck},
 		{"model.describe", "What a model has.", []Param{model}, []Field{
 			{"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"}, {"players", Map, "{min, max, default}"},

@@ -17,6 +17,8 @@ namespace Astragal
         public string Source { get; private set; }
         /// <summary>How many characters of Source stand before that of the column.</summary>
         public int Caret { get; private set; }
+        /// <summary>How many characters the word there has.</summary>
+        public int Width { get; private set; }
         /// <summary>Of a warning that the model allows where it stands: why. Else null.</summary>
         public string Reason { get; private set; }
 
@@ -41,6 +43,7 @@ namespace Astragal
                     case "fix": d.Fix = r.Text(); break;
                     case "source": d.Source = r.Text(); break;
                     case "caret": d.Caret = r.Int(); break;
+                    case "width": d.Width = r.Int(); break;
                     case "reason": d.Reason = r.Text(); break;
                     default: r.Skip(); break;
                 }

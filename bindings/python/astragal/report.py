@@ -46,6 +46,7 @@ class Gap:
     column: Optional[int] = None
     source: Optional[str] = None
     caret: int = 0
+    width: int = 1
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ def _counted(n: int, noun: str) -> str:
 def _snippet(x: Any) -> List[str]:
     if not x.source:
         return []
-    return [f"{x.line:5} | {x.source}", f"      | {' ' * x.caret}^"]
+    return [f"{x.line:5} | {x.source}", f"      | {' ' * x.caret}^{'~' * (x.width - 1)}"]
 
 
 def _where(x: Any) -> str:

@@ -132,6 +132,7 @@ class Diagnostic:
     fix: Optional[str] = None
     source: Optional[str] = None  # the line, as people are shown it
     caret: int = 0  # how many of its characters stand before that of the column
+    width: int = 1  # how many the word there has
 
     def __str__(self) -> str:
         at = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
@@ -141,7 +142,7 @@ class Diagnostic:
 def place_of(data: Dict[str, Any]) -> Dict[str, Any]:
     """Where something stands, with its line, as the fields of an object."""
     at = data.get("at") or {}
-    return {"file": at.get("file"), "line": at.get("line"), "column": at.get("column"), "source": data.get("source"), "caret": data.get("caret", 0)}
+    return {"file": at.get("file"), "line": at.get("line"), "column": at.get("column"), "source": data.get("source"), "caret": data.get("caret", 0), "width": data.get("width", 1)}
 
 
 def diagnostics_of(items: Sequence[Dict[str, Any]]) -> Tuple[Diagnostic, ...]:
@@ -230,6 +231,7 @@ class Stop:
     column: Optional[int] = None
     source: Optional[str] = None
     caret: int = 0
+    width: int = 1
 
 
 @dataclass(frozen=True)

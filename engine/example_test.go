@@ -103,6 +103,6 @@ func ExampleModel_Diagnostics() {
 	// a.yaml:1:1: error: This is not a model: it has no flow [no-model]
 	// b.yaml:2:1: warning: unknown key 'actoins' at the top level [unknown-key]
 	//     2 | actoins: {}
-	//       | ^
+	//       | ^~~~~~~
 	//   fix: write 'actions'
 }

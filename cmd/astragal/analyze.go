@@ -25,8 +25,8 @@ worth by best play, dice and cards included. Numbers are float64; a fraction sta
 them where all probabilities are simple ones.
 
 Options:
-  --agents A,B       who plays each seat, or every seat: random (default), first, heuristic, or an
-                     agent of the model
+  --agents A,B       who plays each seat, or every seat: random (default), first, heuristic, solve,
+                     or an agent of the model. One that draws numbers, such as a search, is refused
   --strategy FILE    play by a strategy where it says anything, and by the agents elsewhere
   --best-response    each player's best response to that, and what all together could gain
                      (NashConv; divided by the number of players: the exploitability)

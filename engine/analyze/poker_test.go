@@ -126,6 +126,23 @@ func TestKuhnEquilibrium(t *testing.T) {
 	require.Fail(t, "there is no such set")
 }
 
+// Whoever waits no longer has what was found so far.
+func TestEquilibriumIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	tree := grown(t, example(t, "kuhn-poker"), TreeOptions{})
+	f, list, err := tree.Equilibrium(ctx, EquilibriumOptions{Progress: func(x Checked) {
+		if x.Iteration == 4 {
+			cancel()
+		}
+	}})
+	require.NoError(t, err)
+	require.Len(t, list, 4)
+	require.Equal(t, 5, list[3].Iteration)
+	r, err := tree.Responses(f)
+	require.NoError(t, err)
+	require.Equal(t, list[3].NashConv, NashConv(r))
+}
+
 func TestLeducEquilibrium(t *testing.T) {
 	o, near := EquilibriumOptions{Iterations: 512}, 2e-3
 	if prove() {

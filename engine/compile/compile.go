@@ -19,13 +19,16 @@ import (
 
 // Options of Compile.
 type Options struct {
-	Set map[string]value.Value // constants to replace; each must be declared
+	Set   map[string]value.Value // constants to replace; each must be declared
+	Plain bool                   // for tests: no fast path is taken, the game is the same (docs/architecture.md)
+	Fast  func(path string)      // for tests: told of each fast path that is taken
 }
 
 type compiler struct {
 	m     *model.Model
 	p     *program.Program
 	diags diag.List
+	mode  expr.Mode
 	set   map[string]value.Value
 
 	nodes   map[*model.Node]value.Value
@@ -54,7 +57,7 @@ type compiler struct {
 // Compile gives the program of a model. The diagnostics are in source order.
 func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 	c := &compiler{
-		m: m, set: opts.Set,
+		m: m, set: opts.Set, mode: expr.Mode{Plain: opts.Plain, Fast: opts.Fast},
 		p: &program.Program{
 			Name: m.Name, Cooperative: m.Mode == "cooperative",
 			MinPlayers: m.Players.Min, MaxPlayers: m.Players.Max, DefPlayers: m.Players.Default,

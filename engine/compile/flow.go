@@ -205,7 +205,7 @@ func (c *compiler) always(do []int32) []value.Value {
 		}
 		options = append(options, value.OfInt(int64(a)))
 	}
-	if len(options) < 2 {
+	if len(options) < 2 || !c.mode.Quick("ready options") {
 		return nil
 	}
 	return options

@@ -282,7 +282,7 @@ func (c *compiler) codeFor(x model.Expr, r *resolver) (*expr.Code, *program.Stop
 	if err != nil {
 		return nil, c.badExpr(x, err)
 	}
-	return expr.Compile(syn, r), nil
+	return c.mode.Compile(syn, r), nil
 }
 
 func (c *compiler) badExpr(x model.Expr, err error) *program.Stop {
@@ -343,7 +343,7 @@ func (c *compiler) functions() {
 			lets = append(lets, expr.Let{Name: l.Name, X: x})
 		}
 		if !bad {
-			expr.CompileFunction(c.p.Functions[f.Name], lets, body, r)
+			c.mode.CompileFunction(c.p.Functions[f.Name], lets, body, r)
 		}
 	}
 	for i := range c.m.Derived {
@@ -359,7 +359,7 @@ func (c *compiler) functions() {
 			c.badExpr(d.X, err)
 			continue
 		}
-		expr.CompileFunction(c.derived[d.Name], nil, body, r)
+		c.mode.CompileFunction(c.derived[d.Name], nil, body, r)
 	}
 }
 

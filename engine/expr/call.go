@@ -118,8 +118,11 @@ func (a *arguments) with(f func(*Env, []value.Value, []Keyword) value.Value) exe
 func (c *compiler) call(n *call) part {
 	off := n.off()
 	if b := c.builtin(n.fn); b != nil {
-		if p, ok := c.fused(b, n); ok {
-			return p
+		if !c.mode.Plain {
+			if p, ok := c.fused(b, n); ok {
+				c.mode.Quick(b.name)
+				return p
+			}
 		}
 		a := c.arguments(off, n.args, n.kws)
 		if b.name == "next" && c.inGen > 0 {
@@ -138,7 +141,11 @@ func (c *compiler) call(n *call) part {
 		a := c.arguments(off, n.args, n.kws)
 		if ref.Kind == OwnFunc {
 			c.code.funcs = append(c.code.funcs, ref.Func)
-			return part{nodes: 2 + a.nodes, run: own(ref.Func, a)}
+			run := a.with(ref.Func.invoke)
+			if c.mode.Quick("own function") {
+				run = own(ref.Func, a)
+			}
+			return part{nodes: 2 + a.nodes, run: run}
 		}
 		c.code.reads.Calls = append(c.code.reads.Calls, ref.Native.Name)
 		nat := ref.Native

@@ -74,7 +74,7 @@ func (f *cellFinder) visit(n node) {
 			}
 			return false
 		case *method:
-			if g := consumedByJoin(n); g != nil {
+			if g := f.c.consumedByJoin(n); g != nil {
 				f.visit(n.x)
 				f.comp(g, false)
 				return false

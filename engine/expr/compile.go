@@ -35,7 +35,7 @@ const (
 // Compile binds the expression to the meaning that r gives its names. It never fails: a name
 // without meaning is a NameError when it is reached. What depends on constants alone is evaluated now.
 func Compile(s *Syntax, r Resolver) *Code {
-	return compile(s, r, &frame{}, nil)
+	return Mode{}.Compile(s, r)
 }
 
 // Let is a name that a function binds before its body is evaluated.
@@ -47,6 +47,11 @@ type Let struct {
 // CompileFunction compiles body as that of f and sets f.Body. The lets are evaluated in order; each
 // sees the parameters and the lets before it.
 func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
+	Mode{}.CompileFunction(f, lets, body, r)
+}
+
+// CompileFunction is the function CompileFunction in this mode.
+func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 	fr := &frame{}
 	for _, p := range f.Params {
 		fr.declare(p)
@@ -58,11 +63,11 @@ func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 	var steps []step
 	var before []*Code
 	for _, l := range lets {
-		c := compile(l.X, r, fr, nil)
+		c := m.compile(l.X, r, fr, nil)
 		steps = append(steps, step{c, fr.declare(l.Name).slot})
 		before = append(before, c)
 	}
-	code := compile(body, r, fr, before)
+	code := m.compile(body, r, fr, before)
 	if len(steps) > 0 {
 		run, cond, konst, val := code.run, code.cond, code.konst, code.val
 		enter := func(env *Env) {
@@ -86,8 +91,8 @@ func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 	f.Lets, f.Body = lets, code
 }
 
-func compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
-	c := &compiler{syn: s, resolver: r, frame: fr, code: &Code{syn: s}}
+func (m Mode) compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
+	c := &compiler{mode: m, syn: s, resolver: r, frame: fr, code: &Code{syn: s}}
 	c.findCells()
 	p := c.node(s.root)
 	c.code.run, c.code.cond = p.run, p.test()
@@ -113,6 +118,7 @@ func (r *Reads) add(o *Reads) {
 }
 
 type compiler struct {
+	mode     Mode
 	syn      *Syntax
 	resolver Resolver
 	frame    *frame
@@ -236,6 +242,9 @@ func (c *compiler) fold(p part, of ...part) part {
 			return p
 		}
 	}
+	if !c.mode.Quick("folded") {
+		return p
+	}
 	if c.env == nil {
 		c.env = NewEnv()
 		c.env.arena.Heap = true
@@ -283,7 +292,10 @@ func (e *Env) try(run exec) (v value.Value, ok bool) {
 	return run(e), true
 }
 
-func (c *compiler) node(n node) part {
+// node compiles n.
+func (c *compiler) node(n node) part { return c.mode.known(c.part(n)) }
+
+func (c *compiler) part(n node) part {
 	switch n := n.(type) {
 	case *constant:
 		return constantPart(n.v)

@@ -211,7 +211,8 @@ func inner(vs []value.Value) []value.Value {
 	return out
 }
 
-// store puts an element where a clause's target says. slot is that of a plain variable, or -1.
+// store puts an element where a clause's target says. slot is that of a plain variable whose loop may be
+// quick, or -1.
 type store struct {
 	slot int
 	set  func(*Env, value.Value)
@@ -226,7 +227,11 @@ func (c *compiler) store(target node) store {
 		if v.cell {
 			return store{-1, func(env *Env, x value.Value) { env.frame[slot].Ext().(*cell).v = x }}
 		}
-		return store{slot, func(env *Env, x value.Value) { env.frame[slot] = x }}
+		set := func(env *Env, x value.Value) { env.frame[slot] = x }
+		if !c.mode.Quick("loop") {
+			return store{-1, set}
+		}
+		return store{slot, set}
 	case *display:
 		return c.unpack(t)
 	}

@@ -16,10 +16,17 @@ func (c *compiler) comparison(n *comparison) part {
 		}
 	}
 	var p part
-	if len(n.ops) == 1 {
+	switch {
+	case !c.mode.Quick("comparison"):
+		runs := make([]exec, len(parts))
+		for i := range parts {
+			runs[i] = parts[i].run
+		}
+		p = asBool(related(n, runs), nodes)
+	case len(n.ops) == 1:
 		p = asBool(compare(n.ops[0], n.offs[0], &parts[0], &parts[1]), nodes)
 		p.ctest = cellTestOf(n.ops[0], &parts[0], &parts[1])
-	} else {
+	default:
 		p = asBool(chain(n, parts), nodes)
 	}
 	return c.fold(p, parts...)

@@ -37,7 +37,10 @@ func (c *compiler) subscript(n *subscript) part {
 	}
 	p := part{nodes: 1 + x.nodes + y.nodes}
 	off := n.off()
-	if y.kind == constPart && y.val.Kind() == value.Text {
+	switch {
+	case !c.mode.Quick("subscript"):
+		p.run = subscripted(off, x.run, y.run)
+	case y.kind == constPart && y.val.Kind() == value.Text:
 		a := &attribute{key: value.Intern(y.val.Text()), off: off}
 		if x.kind == slotPart {
 			slot := x.index
@@ -47,7 +50,7 @@ func (c *compiler) subscript(n *subscript) part {
 			get := x.run
 			p.run = func(env *Env) value.Value { return a.of(env, get(env)) }
 		}
-	} else {
+	default:
 		p.run = indexed(off, &x, &y)
 		if x.kind == statePart && y.kind == slotPart {
 			p.cell = &stateCell{x.index, y.index, off}

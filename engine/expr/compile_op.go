@@ -15,9 +15,10 @@ func (c *compiler) unary(n *unary) part {
 		t := x.test()
 		p = asBool(func(env *Env) bool { return !t(env) }, 0)
 	case opNeg:
+		quick := c.mode.Quick("small integer")
 		p.run = func(env *Env) value.Value {
 			v := run(env)
-			if v.IsInt() && v.Int() != math.MinInt64 {
+			if quick && v.IsInt() && v.Int() != math.MinInt64 {
 				return value.OfInt(-v.Int())
 			}
 			env.at = off
@@ -42,7 +43,11 @@ func (c *compiler) unary(n *unary) part {
 
 func (c *compiler) binary(n *binary) part {
 	x, y := c.node(n.x), c.node(n.y)
-	p := part{run: arithmetic(n.op, n.off(), &x, &y), nodes: 1 + x.nodes + y.nodes}
+	run := applied(n.op, n.off(), x.run, y.run)
+	if c.mode.Quick("small integers") {
+		run = arithmetic(n.op, n.off(), &x, &y)
+	}
+	p := part{run: run, nodes: 1 + x.nodes + y.nodes}
 	p.whole = x.whole && y.whole || n.op == opSub || n.op == opDiv || n.op == opFloor || n.op == opPow
 	return c.fold(p, x, y)
 }

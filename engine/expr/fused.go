@@ -5,7 +5,7 @@ import "github.com/astragal-engine/astragal/engine/value"
 // consumed gives the generator that a call of a builtin uses up on the spot, so that no generator
 // need be made. What the other arguments are must not matter to the order of evaluation.
 func (c *compiler) consumed(n *call) *comp {
-	if len(n.args) == 0 {
+	if len(n.args) == 0 || c.mode.Plain {
 		return nil
 	}
 	g, ok := n.args[0].(*comp)
@@ -44,7 +44,7 @@ func (c *compiler) consumed(n *call) *comp {
 // keyLambda gives the lambda that keyword k of a call is, where it can run in the caller's frame.
 func (c *compiler) keyLambda(n *call, k keyword) *lambda {
 	l, ok := k.x.(*lambda)
-	if !ok || k.name != "key" || len(n.args) != 1 || len(l.params) != 1 || l.params[0].kind != plainParam || l.params[0].def != nil {
+	if !ok || c.mode.Plain || k.name != "key" || len(n.args) != 1 || len(l.params) != 1 || l.params[0].kind != plainParam || l.params[0].def != nil {
 		return nil
 	}
 	if _, star := n.args[0].(*starred); star {
@@ -63,8 +63,8 @@ func (c *compiler) keyLambda(n *call, k keyword) *lambda {
 }
 
 // consumedByJoin gives the generator in sep.join(generator).
-func consumedByJoin(n *method) *comp {
-	if n.name == "join" && len(n.args) == 1 && len(n.kws) == 0 {
+func (c *compiler) consumedByJoin(n *method) *comp {
+	if !c.mode.Plain && n.name == "join" && len(n.args) == 1 && len(n.kws) == 0 {
 		if g, ok := n.args[0].(*comp); ok && g.kind == value.Iter {
 			return g
 		}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -103,10 +104,20 @@ func FuzzEval(f *testing.F) {
 		if err != nil {
 			require.IsType(t, &Error{}, err)
 		}
-		_ = v
+		w.env.Begin()
+		pv, perr := keepErr(Mode{Plain: true}.Compile(s, w).Eval(w.env))
+		if !spent(err) && !spent(perr) {
+			require.Equal(t, err, perr, src)
+			require.Equal(t, canonical(w.env.Store, v), canonical(w.env.Store, pv), src)
+		}
 		require.Zero(t, w.env.top)
 		require.Empty(t, w.env.stack)
 		require.Empty(t, w.env.kws)
 		require.Zero(t, w.env.calls)
 	})
+}
+
+// spent reports an error of a budget, which the modes use up differently.
+func spent(err error) bool {
+	return err != nil && regexp.MustCompile("too many steps|too large|deep").MatchString(err.Error())
 }

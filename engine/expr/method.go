@@ -30,7 +30,7 @@ func (c *compiler) method(n *method) part {
 	case "keys", "values", "items", "format", "join":
 		c.readsAny()
 	}
-	if g := consumedByJoin(n); g != nil {
+	if g := c.consumedByJoin(n); g != nil {
 		as := *g
 		as.kind = value.List
 		list := c.collected(&as, value.List, true)
@@ -60,7 +60,7 @@ func (c *compiler) method(n *method) part {
 
 // get is x.get(key) or x.get(key, default) of a dict or item.
 func (c *compiler) get(n *method, x part) (part, bool) {
-	if len(n.kws) > 0 || len(n.args) == 0 || len(n.args) > 2 {
+	if len(n.kws) > 0 || len(n.args) == 0 || len(n.args) > 2 || !c.mode.Quick("get") {
 		return part{}, false
 	}
 	a := c.arguments(n.off(), n.args, nil)

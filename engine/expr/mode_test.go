@@ -1,0 +1,61 @@
+package expr
+
+import (
+	"sort"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Every expression of the corpus gives the same in plain mode, to the place and the words of its error,
+// with its names as state, as constants and as locals.
+func TestPlainCorpus(t *testing.T) {
+	taken := map[string]int{}
+	for _, v := range corpus(t) {
+		for _, bind := range []func(w *world, name, text string){(*world).state, (*world).constant, (*world).local} {
+			w := newWorld()
+			names := make([]string, 0, len(v.Env))
+			for name := range v.Env {
+				names = append(names, name)
+			}
+			sort.Strings(names)
+			for _, name := range names {
+				bind(w, name, v.Env[name])
+			}
+			quick := w.outcome(t, Mode{Fast: func(path string) { taken[path]++ }}, v.Expr)
+			require.Equal(t, quick, w.outcome(t, Mode{Plain: true, Fast: func(path string) { t.Errorf("%s: %s in plain mode", v.Expr, path) }}, v.Expr), "%s %v", v.Expr, v.Env)
+		}
+	}
+	for _, path := range []string{"constant", "slot", "state", "attribute", "place", "test of a place", "elements", "condition", "folded",
+		"len", "any", "sum", "sorted", "min", "small integers", "comparison", "subscript", "loop", "get"} {
+		require.NotZero(t, taken[path], path)
+	}
+}
+
+// A plain expression is worked out each time, whole and without shortcuts.
+func TestPlainCodeKnowsNothing(t *testing.T) {
+	w := newWorld()
+	w.state("gold", "7")
+	for _, src := range []string{"1 + 2", "gold", "[x for x in [1, 2]]"} {
+		c := Mode{Plain: true}.Compile(mustParse(t, src), w)
+		require.False(t, c.konst, src)
+		require.Zero(t, c.state, src)
+		require.Nil(t, c.each, src)
+		c = Compile(mustParse(t, src), w)
+		require.True(t, c.konst || c.state > 0 || c.each != nil, src)
+	}
+}
+
+// outcome is the value of src as text, or its error with all that belongs to it.
+func (w *world) outcome(t testing.TB, m Mode, src string) string {
+	t.Helper()
+	w.env.Begin()
+	v, err := keepErr(m.Compile(mustParse(t, src), w).Eval(w.env))
+	if e, ok := err.(*Error); ok {
+		return e.Pos.String() + " " + e.Error()
+	}
+	require.NoError(t, err)
+	return value.Repr(w.env.Store, v)
+}

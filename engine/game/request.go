@@ -255,6 +255,31 @@ func (g *Game) optionLabel(a *ask, i int) string {
 	return g.label(v)
 }
 
+// Steady are the words of options that every model has, in the order of their numbers behind the actions.
+var Steady = [...]string{"pass", "done", "use", "skip"}
+
+// Steadily gives option i of the current question the number that it has in every game of the model: of an
+// action that of the program, and behind these the Steady words. Other options (ok false) are values.
+func (g *Game) Steadily(i int) (number int, ok bool) {
+	a := g.pend.current()
+	v, actions := a.options[i], len(g.prog.Actions)
+	switch a.kind {
+	case actionOptions:
+		if v.IsNone() {
+			return actions, true
+		}
+		return int(v.Int()), true
+	case subsetOptions:
+		return actions + 1, v.IsNone()
+	case useOptions:
+		if v.Bool() {
+			return actions + 2, true
+		}
+		return actions + 3, true
+	}
+	return 0, false
+}
+
 func (g *Game) actionLabel(a int32) string {
 	if act := &g.prog.Actions[a]; act.Label != "" {
 		return act.Label

@@ -14,7 +14,11 @@ func batchNew(c *call) error {
 	if err != nil {
 		return err
 	}
-	h, b, err := c.NewBatch(m, c.int("n", 0), c.int("players", 0), c.seed("seed"))
+	known, err := c.listed()
+	if err != nil {
+		return err
+	}
+	h, b, err := c.NewBatch(m, session.NewBatch{N: c.int("n", 0), Players: c.int("players", 0), Seed: c.seed("seed"), Info: c.bool("info"), Known: known})
 	if err != nil {
 		return err
 	}
@@ -50,7 +54,18 @@ func (c *call) withBatch(do func(b *session.Batch) error) (err error) {
 }
 
 func batchStep(c *call) error {
-	return c.withBatch(func(b *session.Batch) error { return b.Step(c.arg("options").bytes, c.bool("reset")) })
+	switch options := c.given("options"); {
+	case options && c.given("actions"):
+		return badParam("actions", "and options are both there; give one")
+	case !options && !c.given("actions"):
+		return badParam("options", "or actions is missing")
+	}
+	return c.withBatch(func(b *session.Batch) error {
+		if c.given("actions") {
+			return b.Choose(c.arg("actions").bytes, c.bool("reset"))
+		}
+		return b.Step(c.arg("options").bytes, c.bool("reset"))
+	})
 }
 
 func batchState(c *call) error {

@@ -127,6 +127,27 @@ An item is {id?, hidden?, label?, value?}. Its ` + "`id`" + ` is a handle: where
 deck~0, good until the game goes on; options name it as ` + "`item`" + `, and game.answer takes it. Its value is its attributes, or
 what it is; an item within a value is {id?, hidden?, label?}.
 
+## What batches show
+
+model.encoding describes a row of batch.observe, which is as long in every game with so many players. It depends on the
+model, its constants and the number of players alone. It is what the seat's view shows, less the log:
+
+| Feature | Numbers |
+|---|---|
+| ` + "`seat`, `asked`" + ` | one for each player: 1 where that one looks, 1 where that one is asked |
+| ` + "`pick`" + ` | in the seat's own choice of several items which pick it is, from 1 |
+| a variable | two for each value: 1 where there is one that the seat sees, and which. A list has as many values as at the start; one that is empty then has its length, and room for 16. A dict has those of its keys at the start; one that is empty then has the number of its keys. A text is 1 + its place in ` + "`words`" + `, a list within a list its length, another value 0 |
+| a zone | how many items it has, how many of them the seat does not know, and of each kind of card that a game begins with how many it knows |
+
+A row has at most 65,536 numbers: kinds of cards are left out before that, then what comes last. Where items stand (` + "`at`" + `)
+and other attributes of theirs are not in it.
+
+Actions are numbered: first the model's, in its order, then pass, done, use and skip. These numbers are the same
+everywhere. Behind them stand the options of choices, by the place of the question (without the number of the pick) and
+the label: numbered as they are met, game by game, so that the same calls give the same numbers, which hold as long as the
+batch is open. Give ` + "`listed`" + ` to batch.new to have them in another batch, process or year. Of several options that are
+called the same the second is ` + "`x #2`" + `; options that are unknown cards are ` + "`?`, `? #2`" + `. At most 65,536 are listed.
+
 ## The result of a simulation
 
 | Key | Is |

@@ -255,6 +255,11 @@ func every(t *testing.T, h *host) {
 	require.Equal(t, byte(1), h.bytes(state["over"])[0])
 	require.Equal(t, uint32(0xffffffff), binary.LittleEndian.Uint32(h.bytes(state["player"])))
 	require.Len(t, h.bytes(state["payoffs"]), 3*2*8)
+	looked := h.do("batch.observe", params{"batch": batch})
+	encoding := h.do("model.encoding", params{"model": model})
+	require.Equal(t, encoding["size"], looked["size"])
+	equal(`["flip", "take", "stop", "pass", "done", "use", "skip"]`, encoding["actions"])
+	require.Len(t, h.bytes(looked["mask"]), 3*int(num(looked["actions"])))
 	h.do("batch.close", params{"batch": batch})
 
 	h.do("function.offer", params{"code": "tell"})
@@ -348,6 +353,20 @@ func TestErrors(t *testing.T) {
 		{"batch.new", params{"model": model, "n": 1}, "limit: 1 batches are open: no more at once"},
 		{"batch.step", params{"batch": batch, "options": []byte{1}}, "bad_params: options: 1 bytes for 5 games; 4 bytes each"},
 		{"batch.step", params{"batch": batch, "options": slices.Repeat([]byte{255}, 20)}, "bad_answer: game 0: step go has options 0 to 2, not -1"},
+		{"batch.step", params{"batch": batch}, "bad_params: options or actions is missing"},
+		{"batch.step", params{"batch": batch, "options": []byte{}, "actions": []byte{}}, "bad_params: actions and options are both there; give one"},
+		{"batch.step", params{"batch": batch, "actions": []byte{}}, "bad_params: actions: 0 bytes for 5 games; 4 bytes each"},
+		{"batch.step", params{"batch": batch, "actions": slices.Repeat([]byte{9, 0, 0, 0}, 5)}, "bad_answer: game 0: step go has no option with the number 9"},
+		{"batch.observe", params{"batch": batch, "seat": 2}, "bad_params: seat is 2; seats are 0 to 1, and -1 looks on"},
+		{"batch.observe", params{"batch": batch, "seat": -2}, "bad_params: seat is -2; seats are 0 to 1, and -1 looks on"},
+		{"batch.observe", params{"batch": batch, "since": -1}, "bad_params: since is -1; it is at least 0"},
+		{"batch.observe", params{"batch": batch, "actions": 0}, "bad_params: actions is 0; it is at least 1"},
+		{"batch.observe", params{"batch": batch, "actions": 6}, "limit: actions: the games have met 7 options so far, more than 6"},
+		{"batch.observe", params{"batch": batch, "actions": 1 << 30}, "limit: 5 games with 39 numbers and 1073741824 actions each take 5368709900 bytes, more than an answer has: observe smaller batches"},
+		{"batch.observe", params{"batch": batch, "info": true}, "bad_params: info is true, and the batch was made without"},
+		{"batch.new", params{"model": model, "n": 1, "listed": 5}, "bad_params: listed is no list of pairs of a place and a label"},
+		{"batch.new", params{"model": model, "n": 1, "listed": []any{[]any{"a"}}}, "bad_params: listed is no list of pairs of a place and a label"},
+		{"model.encoding", params{"model": model, "players": 7}, "bad_params: players: Coin takes 2 players, not 7"},
 		{"batch.close", params{"batch": model}, "not_found: 1073741824 is no batch: it looks like a model"},
 	} {
 		require.Equal(t, c.want, h.refused(c.method, c.params), "%s %v", c.method, c.params)

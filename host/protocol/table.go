@@ -165,6 +165,10 @@ func init() {
 		{"model.diagram", "Draws the rules of a model.", []Param{
 			model, need("form", Text, "text, a tree with lines; or svg, a track diagram (docs/diagram.md)"), may("theme", Text, "of a svg: light, dark, or auto, what the reader's screen prefers (the default)"),
 		}, []Field{{"text", Text, "the drawing"}}, modelDiagram},
+		{"model.encoding", "What the numbers of batch.observe mean.", []Param{model, players}, []Field{
+			{"size", Int, "how many numbers a row has"}, {"features", List, "{name, kind (seat, asked, pick, variable or zone), at, size, labels?}: size numbers from at on"},
+			{"words", List, "texts: one is shown as 1 + its place here"}, {"actions", List, "the fixed actions: those of the model, then pass, done, use and skip"},
+		}, modelEncoding},
 		{"model.close", "Forgets a model. Its games go on.", []Param{model}, nil, modelClose},
 
 		{"game.new", "Starts a game and runs it to its first request.", []Param{model, players, seed, chance}, []Field{newGame, request}, gameNew},
@@ -238,12 +242,26 @@ func init() {
 
 		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
 			model, need("n", Int, "how many games"), players, seed,
+			may("info", Bool, "keep what each seat has seen, for the information states of batch.observe; that costs time and memory (false)"),
+			may("listed", Value, "what batch.observe has listed before, in this batch or another: these options keep their numbers (none)"),
 		}, []Field{{"batch", HandleOf, "the batch"}, {"n", Int, "how many games"}, {"players", Int, "how many play each"}}, batchNew},
 		{"batch.step", "Answers all games of a batch that are not over. Arrays are little-endian.", []Param{
-			batch, need("options", Bytes, "int32 for each game: the option; ignored where the game is over"),
+			batch, may("options", Bytes, "int32 for each game: the option; ignored where the game is over; or give actions"),
+			may("actions", Bytes, "int32 for each game: the number of the action as batch.observe counts them; or give options"),
 			may("reset", Bool, "begin games anew that were over before (false)"),
 		}, arrays, batchStep},
 		{"batch.state", "The same arrays without a step.", []Param{batch}, arrays, batchState},
+		{"batch.observe", "What seats see of the games of a batch, as arrays, and what they may choose.", []Param{
+			batch, may("seat", Int, "who looks at all games, -1 a spectator (at each game who must decide, a spectator where it is over)"),
+			may("actions", Int, "how long the masks are; where the games have met more actions it is an error (as many as they have met)"),
+			may("since", Int, "leave out so many listed options that are known (0)"),
+			may("info", Bool, "the information states too; the batch must have been made with info (false)"),
+		}, append([]Field{
+			{"size", Int, "how many numbers a row has"}, {"observation", Bytes, "float32 for each game and number of its row; model.encoding says what each is"},
+			{"actions", Int, "how long a mask is"}, {"mask", Bytes, "a byte for each game and action: 1 where it may be chosen now by the seat that looks"},
+			{"listed", List, "options that were numbered as they were met, [place, label] each, behind the fixed actions of model.encoding"},
+			{"info", List, "with info: for each game a text, the information state of who looks; empty where nobody does"},
+		}, arrays...), batchObserve},
 		{"batch.close", "Forgets a batch.", []Param{batch}, nil, batchClose},
 	}
 	for _, m := range table {

@@ -276,16 +276,41 @@ func (h *host) looksAlike(game any, src *prng.Source) {
 	for seat, players := observe.Spectator, 0; seat <= players; seat++ {
 		clone := h.do("game.clone", params{"game": game})["game"]
 		was := h.sight(game, seat)
+		var e *observe.Encoding
+		var row string
+		h.alter(game, func(g *session.Game) {
+			e = observe.NewEncoding(g.Session().Game())
+			row = h.row(e, g, seat)
+		})
 		h.alter(clone, func(g *session.Game) {
 			m := g.Session().Game()
 			players = m.Players() - 1
 			require.NoError(h.t, observe.Redistribute(m, seat, src))
 		})
 		require.Equal(h.t, was, h.sight(clone, seat), "seat %d, dealt anew", seat)
-		h.alter(clone, func(g *session.Game) { enginetest.Confuse(g.Session().Game(), seat) })
+		h.alter(clone, func(g *session.Game) {
+			require.Equal(h.t, row, h.row(e, g, seat), "seat %d, dealt anew", seat)
+			enginetest.Confuse(g.Session().Game(), seat)
+			require.Equal(h.t, row, h.row(e, g, seat), "seat %d, other secrets", seat)
+		})
 		require.Equal(h.t, was, h.sight(clone, seat), "seat %d, other secrets", seat)
 		h.do("game.close", params{"game": clone})
 	}
+}
+
+// row is what a batch shows of a game.
+func (h *host) row(e *observe.Encoding, g *session.Game, seat int) string {
+	m := g.Session().Game()
+	row, err := e.Append(m, seat, nil)
+	require.NoError(h.t, err)
+	if m.Player() != seat {
+		return fmt.Sprint(row)
+	}
+	words, err := observe.NewVocabulary(m.Program(), nil)
+	require.NoError(h.t, err)
+	numbers, err := words.Append(m, nil)
+	require.NoError(h.t, err)
+	return fmt.Sprint(row, numbers, words.Listed())
 }
 
 func (h *host) alter(game any, do func(g *session.Game)) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/observe"
 	"github.com/astragal-engine/astragal/engine/simulate"
 )
 
@@ -22,6 +23,10 @@ type Batch struct {
 	chance  []prng.Source
 	begun   []uint32
 	players int
+	words   *observe.Vocabulary
+	coding  *observe.Encoding // once it was asked for
+	numbers [][]int32         // of the options of each game; nil: not since its last answer
+	memory  []*observe.Memory // nil: nobody asks for information states
 
 	closed, poisoned bool
 }
@@ -29,9 +34,18 @@ type Batch struct {
 // perWorker is how many games make it worth while to wake another thread.
 const perWorker = 64
 
-// NewBatch makes n games, each at its first decision.
-func (c *Call) NewBatch(m *Model, n, players int, seed uint64) (h Handle, b *Batch, err error) {
+// NewBatch says how a batch begins.
+type NewBatch struct {
+	N, Players int
+	Seed       uint64
+	Info       bool           // it keeps what each seat has seen
+	Known      []observe.Word // options that were listed before
+}
+
+// NewBatch makes N games, each at its first decision.
+func (c *Call) NewBatch(m *Model, o NewBatch) (h Handle, b *Batch, err error) {
 	defer c.rt.guard(&err)
+	n := o.N
 	if n < 1 {
 		return 0, nil, errorf(BadParams, "n: a batch has at least one game")
 	}
@@ -51,12 +65,19 @@ func (c *Call) NewBatch(m *Model, n, players int, seed uint64) (h Handle, b *Bat
 			c.rt.batchGames.Add(int64(-n))
 		}
 	}()
-	start, err := game.New(m.Program, game.Options{Players: players, Limits: c.rt.machine})
+	start, err := game.New(m.Program, game.Options{Players: o.Players, Limits: c.rt.machine, Record: o.Info})
 	if err != nil {
 		return 0, nil, errorf(BadParams, "players: %v", err)
 	}
-	b = &Batch{rt: c.rt, turn: make(chan struct{}, 1), seed: seed, start: start, players: start.Players(),
-		games: make([]*game.Game, n), chance: make([]prng.Source, n), begun: make([]uint32, n)}
+	words, err := observe.NewVocabulary(m.Program, o.Known)
+	if err != nil {
+		return 0, nil, errorf(BadParams, "listed: %v", err)
+	}
+	b = &Batch{rt: c.rt, turn: make(chan struct{}, 1), seed: o.Seed, start: start, players: start.Players(), words: words,
+		games: make([]*game.Game, n), chance: make([]prng.Source, n), begun: make([]uint32, n), numbers: make([][]int32, n)}
+	if o.Info {
+		b.memory = make([]*observe.Memory, n)
+	}
 	for i := range b.games {
 		b.games[i] = start.Clone()
 	}
@@ -115,6 +136,9 @@ func (b *Batch) Players() int { return b.players }
 func (b *Batch) begin(i int) {
 	b.chance[i] = prng.Source{Seed: simulate.SeedOf(b.seed, i+int(b.begun[i])*len(b.games))}
 	b.begun[i]++
+	if b.memory != nil {
+		b.memory[i] = nil
+	}
 	b.toDecision(i)
 }
 
@@ -130,6 +154,14 @@ func (b *Batch) toDecision(i int) {
 		if err := g.Answer(pick); err != nil {
 			panic(err)
 		}
+	}
+	b.numbers[i] = b.numbers[i][:0]
+	if b.memory != nil {
+		m, err := b.memory[i].Note(g)
+		if err != nil {
+			panic(err)
+		}
+		b.memory[i] = m
 	}
 }
 
@@ -262,7 +294,7 @@ func (c *Call) CloseBatch(h Handle) error {
 	}
 	c.rt.batchGames.Add(int64(-len(b.games)))
 	b.turn <- struct{}{}
-	b.closed, b.games, b.start = true, nil, nil
+	b.closed, b.games, b.start, b.memory, b.numbers = true, nil, nil, nil, nil
 	<-b.turn
 	return nil
 }

@@ -272,9 +272,9 @@ func TestBatchPlaysTheSameGames(t *testing.T) {
 	m := load(t, rt, "blackjack")
 	const n = 200
 	with(t, rt, func(c *Call) (err error) {
-		h, _, err := c.NewBatch(m, n, 0, 7)
+		h, _, err := c.NewBatch(m, NewBatch{N: n, Seed: 7})
 		require.NoError(t, err)
-		_, _, err = c.NewBatch(m, 101, 0, 7)
+		_, _, err = c.NewBatch(m, NewBatch{N: 101, Seed: 7})
 		require.Equal(t, Limited, code(err))
 		b, err := c.Batch(h)
 		require.NoError(t, err)

@@ -65,7 +65,8 @@ func (rt *runtime) poll() []byte {
 	told := map[session.Handle]progress{}
 	rt.session.Simulations(func(h session.Handle, s *session.Simulation) {
 		now, before := progress{}, rt.told[h]
-		now.done, now.over = s.Progress()
+		p := s.Progress()
+		now.done, now.over = p.Games, p.Over
 		if said == nil && now != before {
 			said = say(rt.json, field{"kind", "progress"}, field{"simulation", int(h)},
 				field{"done", now.done}, field{"games", s.Ask.Games}, field{"finished", now.over})

@@ -13,7 +13,7 @@ import (
 )
 
 // command is one subcommand. run gets the arguments behind its name; its error decides the exit
-// status: nil 0, a usageError 2, any other 1.
+// status: nil 0, a usageError 2, errInterrupted 130, any other 1.
 type command struct {
 	name    string
 	args    string // what stands behind the name: "MODEL"
@@ -42,6 +42,9 @@ func usage(format string, args ...any) error { return &usageError{fmt.Sprintf(fo
 
 // errShown is an error that has been shown already: it only sets the exit status.
 var errShown = errors.New("shown")
+
+// errInterrupted is the end by Ctrl-C of a command that has shown what it had: status 130, as shells have it.
+var errInterrupted = errors.New("interrupted")
 
 func main() {
 	heap.Floor()
@@ -97,6 +100,9 @@ func call(std stdio, args []string) int {
 		fmt.Fprintf(std.err, "astragal %s: %s\nusage: astragal %s %s ('astragal help %s' tells more)\n", name, printable(wrong.text), name, c.args, name)
 		return 2
 	case errors.Is(err, errShown):
+	case errors.Is(err, errInterrupted):
+		fmt.Fprintf(std.err, "astragal %s: interrupted\n", name)
+		return 130
 	default:
 		fmt.Fprintf(std.err, "astragal %s: %s\n", name, printable(err.Error()))
 	}

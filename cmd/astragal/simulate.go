@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	"encoding/csv"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strconv"
-	"time"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
@@ -34,18 +31,29 @@ Options:
   --set NAME=VALUE     replace a constant; the value is YAML; may be repeated
   --compare NAME=VALUE play every game twice, with the constant as it is and with this value, under
                        the same seed, and tell the difference; may be repeated for several constants
-  --until-ci W         stop as soon as every 95% interval (of the differences, with --compare) is no
-                       wider than W; at least 1,000, at most --games (1,000,000)
+  --compare agents=A,B the same with other players (also together with constants)
+  --until-ci W         stop as soon as the 95% interval of every payoff (of every difference, with
+                       --compare) is no wider than W; at least 1,000, at most --games (1,000,000)
+  --actions            also tell how often each option was legal and taken, by the place in the rules
   --requests N         give a game up after so many requests (5000)
   --workers N          how many cores; default all
   --csv                a line for each game in place of the summary
   --json               the summary as data
+  --svg FILE           also draw it: payoffs and wins with their intervals, lengths of games
+  --theme THEME        of the picture: light, dark, or auto (default), what the reader's screen prefers
+  --save FILE          keep the state, also after Ctrl-C, to go on later
+  --resume FILE        go on with what --save has kept, and keep it there (or where --save says); the
+                       result is that of one run without a pause, to the last bit. --games may grow
 
-Ctrl-C ends it early and shows what there is.
+Ctrl-C ends it early: what has been played is shown, drawn and saved, and the exit status is 130. A
+second Ctrl-C ends it at once, with nothing. Where a game was stopped by an error the status is 1.
 
 Examples:
-  astragal simulate examples/nim/model.yaml --games 10000
-  astragal simulate examples/nim/model.yaml --compare misere=true --until-ci 0.05`,
+  astragal simulate examples/nim/model.yaml --games 10000 --actions
+  astragal simulate examples/nim/model.yaml --compare misere=true --until-ci 0.05
+  astragal simulate examples/duel/model.yaml --agents heuristic --compare agents=random,heuristic
+  astragal simulate examples/nim/model.yaml --games 1000000 --save nim.state --svg nim.svg
+  astragal simulate examples/nim/model.yaml --games 2000000 --resume nim.state`,
 	})
 }
 
@@ -53,8 +61,11 @@ type simulation struct {
 	simulate.Options
 	path      string
 	agents    string
+	others    string // who plays with --compare
 	set, with settings
 	csv, json bool
+	svg       chartFile
+	save      string
 }
 
 func runSimulate(std stdio, args []string) error {
@@ -67,10 +78,15 @@ func runSimulate(std stdio, args []string) error {
 	f.Var(&s.set, "set", "")
 	f.Var(&s.with, "compare", "")
 	f.Float64Var(&s.UntilCI, "until-ci", 0, "")
+	f.BoolVar(&s.Actions, "actions", false, "")
 	f.IntVar(&s.Requests, "requests", 5000, "")
 	f.IntVar(&s.Workers, "workers", 0, "")
 	f.BoolVar(&s.csv, "csv", false, "")
 	f.BoolVar(&s.json, "json", false, "")
+	f.StringVar(&s.svg.path, "svg", "", "")
+	f.StringVar(&s.svg.theme, "theme", "auto", "")
+	f.StringVar(&s.save, "save", "", "")
+	resume := f.String("resume", "", "")
 	rest, err := f.parse(args, 1, 1)
 	switch {
 	case err != nil:
@@ -84,6 +100,12 @@ func runSimulate(std stdio, args []string) error {
 	case s.Games == 0:
 		s.Games = 1000
 	}
+	if err := s.svg.check(); err != nil {
+		return err
+	}
+	if err := s.keep(*resume); err != nil {
+		return err
+	}
 	s.path = rest[0]
 	variants, err := s.compile(std)
 	if err != nil {
@@ -91,10 +113,18 @@ func runSimulate(std stdio, args []string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program
+	s.Who = s.agents + "\n" + s.others
 	s.Seats = func(p *program.Program, seats int) ([]drive.Player, error) {
 		return agent.Seats(p, s.agents, seats, agent.Host{Timer: agent.Clock, Interrupt: ctx.Err})
 	}
-	bar := newProgress(std.err, s.Games)
+	s.Compared = func(p *program.Program, seats int) ([]drive.Player, error) {
+		return agent.Seats(p, s.others, seats, agent.Host{Timer: agent.Clock, Interrupt: ctx.Err})
+	}
+	had := 0
+	if s.From != nil {
+		had = s.From.Games()
+	}
+	bar := newProgress(std.err, had)
 	s.Progress = bar.show
 	var out *csv.Writer
 	if s.csv {
@@ -106,6 +136,7 @@ func runSimulate(std stdio, args []string) error {
 	if err != nil {
 		return usage("%v", err)
 	}
+	saved := s.write(r)
 	switch {
 	case s.csv:
 		out.Flush()
@@ -113,13 +144,15 @@ func runSimulate(std stdio, args []string) error {
 	case s.json:
 		err = writeJSON(std.out, s.data(r))
 	default:
-		err = s.write(std.out, r)
+		err = s.print(std.out, r)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if r.Interrupted {
-		return errors.New("interrupted")
+	case saved != nil:
+		return saved
+	case r.Interrupted:
+		return errInterrupted
 	}
 	for _, t := range r.Variants {
 		if t.Stopped() > 0 {
@@ -135,126 +168,16 @@ func (s *simulation) compile(std stdio) ([]*program.Program, error) {
 	if err != nil || len(s.with) == 0 {
 		return []*program.Program{p}, err
 	}
+	set := s.set[:len(s.set):len(s.set)]
+	s.others = s.agents
+	for _, x := range s.with {
+		if who, ok := strings.CutPrefix(x, "agents="); ok {
+			s.others = who
+			continue
+		}
+		set = append(set, x)
+	}
 	std.err = io.Discard // what is wrong with the model has been said
-	q, err := compileModel(std, s.path, append(s.set[:len(s.set):len(s.set)], s.with...))
+	q, err := compileModel(std, s.path, set)
 	return []*program.Program{p, q}, err
-}
-
-// row writes a line for each game.
-func (s *simulation) row(out *csv.Writer, variants int) func(*simulate.Game) {
-	first := true
-	return func(g *simulate.Game) {
-		line := []string{strconv.Itoa(g.Index), strconv.FormatUint(g.Seed, 10), strconv.Itoa(g.Requests), outcome(g)}
-		head := []string{"game", "seed", "requests", "ended"}
-		if variants > 1 {
-			head, line = append(head, "variant"), append(line, []string{"base", "compared"}[g.Variant])
-		}
-		if first {
-			_ = out.Write(append(head, "payoffs by seat")) // csv.Writer keeps its first error for Error
-			first = false
-		}
-		for _, x := range g.Payoffs {
-			line = append(line, strconv.FormatFloat(x, 'g', -1, 64))
-		}
-		_ = out.Write(line)
-	}
-}
-
-func outcome(g *simulate.Game) string {
-	switch {
-	case g.Cut:
-		return "cut"
-	case g.Error != "":
-		return g.Error
-	}
-	return g.Reason
-}
-
-type simulateReport struct {
-	Seed        uint64         `json:"seed"`
-	Agents      string         `json:"agents"`
-	Interrupted bool           `json:"interrupted,omitempty"`
-	Result      simulate.Data  `json:"result"`
-	Compared    *simulate.Data `json:"compared,omitempty"`
-	Difference  *difference    `json:"difference,omitempty"`
-}
-
-type difference struct {
-	Set      []string            `json:"set"`
-	Pairs    int                 `json:"pairs"`
-	Payoffs  []simulate.Interval `json:"payoffs"`
-	Requests simulate.Interval   `json:"requests"`
-}
-
-func (s *simulation) data(r *simulate.Result) simulateReport {
-	out := simulateReport{Seed: s.Seed, Agents: s.agents, Interrupted: r.Interrupted, Result: r.Variants[0].Data()}
-	if len(r.Variants) == 2 {
-		with := r.Variants[1].Data()
-		out.Compared = &with
-		out.Difference = &difference{Set: s.with, Pairs: r.Pairs, Requests: r.Requests.Interval()}
-		for i := range r.Payoffs {
-			out.Difference.Payoffs = append(out.Difference.Payoffs, r.Payoffs[i].Interval())
-		}
-	}
-	return out
-}
-
-func (s *simulation) write(w io.Writer, r *simulate.Result) error {
-	for i, t := range r.Variants {
-		head := fmt.Sprintf("%s, seed %d", counted(t.Games, "game"), s.Seed)
-		if i == 1 {
-			head = "\nWith " + s.with.String()
-		}
-		fmt.Fprintln(w, head)
-		if err := writeOutcome(w, t, s.Requests); err != nil {
-			return err
-		}
-		writeRequests(w, &t.Requests)
-		if err := writeSeats(w, t); err != nil {
-			return err
-		}
-		writeStops(w, t)
-	}
-	if len(r.Variants) == 2 {
-		fmt.Fprintf(w, "\nDifference over %s (95%% interval)\n", counted(r.Pairs, "pair"))
-		for p := range r.Payoffs {
-			fmt.Fprintf(w, "  player %d  %s\n", p, around(&r.Payoffs[p]))
-		}
-		fmt.Fprintf(w, "  requests  %s\n", around(&r.Requests))
-	}
-	return nil
-}
-
-// progress is a bar on a terminal, and nothing elsewhere.
-type progress struct {
-	w     io.Writer // nil: no terminal
-	of    int
-	begun time.Time
-	last  time.Time
-}
-
-func newProgress(w io.Writer, of int) *progress {
-	p := &progress{of: of, begun: time.Now()}
-	if isTerminal(w) {
-		p.w = w
-	}
-	return p
-}
-
-func (p *progress) show(done int) {
-	now := time.Now()
-	if p.w == nil || now.Sub(p.begun) < 300*time.Millisecond || now.Sub(p.last) < 100*time.Millisecond {
-		return
-	}
-	p.last = now
-	const width = 30
-	full := width * done / p.of
-	rate := float64(done) / now.Sub(p.begun).Seconds()
-	fmt.Fprintf(p.w, "\r[%-*s] %s of %s games, %s a second ", width, "##############################"[:full], grouped(int64(done)), grouped(int64(p.of)), grouped(int64(rate)))
-}
-
-func (p *progress) clear() {
-	if p.w != nil && !p.last.IsZero() {
-		fmt.Fprint(p.w, "\r\x1b[K")
-	}
 }

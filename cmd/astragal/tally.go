@@ -61,13 +61,69 @@ func writeSeats(w io.Writer, t *simulate.Tally) error {
 	if t.Finished == 0 {
 		return nil
 	}
-	fmt.Fprintln(w, "Payoffs (95% interval) and wins")
+	fmt.Fprintln(w, "Payoffs and wins (95% intervals)")
 	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for p := range t.Seats {
 		s := &t.Seats[p]
-		fmt.Fprintf(table, "  player %d\t%s\t%s\n", p, around(&s.Payoff), percent(s.Wins, t.Finished))
+		rate, low, high := simulate.Rate{Count: s.Wins, Of: t.Finished}.Interval()
+		fmt.Fprintf(table, "  player %d\t%s\t%.1f%% (%.1f to %.1f)", p, around(&s.Payoff), 100*rate, 100*low, 100*high)
+		if advantaged(t) {
+			fmt.Fprintf(table, "\t%s above the mean of all players", around(&s.Advantage))
+		}
+		fmt.Fprintln(table)
 	}
 	return table.Flush()
+}
+
+// advantaged reports whether players' payoffs against each other say more than the payoffs themselves.
+func advantaged(t *simulate.Tally) bool {
+	for i := range t.Seats {
+		if a := &t.Seats[i]; a.Advantage.Min != 0 || a.Advantage.Max != 0 {
+			for k := range t.Seats {
+				if s := &t.Seats[k]; math.Abs(s.Advantage.Mean-s.Payoff.Mean) > 1e-9 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// writeActions tells how often each option was legal and taken.
+func writeActions(w io.Writer, places []simulate.Place) error {
+	if len(places) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w, "What was legal and taken (share of the times it was legal)")
+	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, p := range places {
+		fmt.Fprintf(table, "  %s, %s\n", drive.OneLine(p.Place), counted(p.Asked, "time"))
+		if p.Many {
+			fmt.Fprintln(table, "    more different options than are told apart")
+		}
+		for _, o := range p.Options[:min(len(p.Options), mostShown)] {
+			fmt.Fprintf(table, "    %s\tlegal %s\ttaken %s\t%s", drive.OneLine(o.Option), grouped(int64(o.Legal)), grouped(int64(o.Taken)), percent(o.Taken, o.Legal))
+			if o.Forced > 0 {
+				fmt.Fprintf(table, "\t%s of them without a choice", grouped(int64(o.Forced)))
+			}
+			fmt.Fprintln(table)
+		}
+		if n := len(p.Options) - mostShown; n > 0 {
+			fmt.Fprintf(table, "    and %d more (--json has all)\n", n)
+		}
+	}
+	return table.Flush()
+}
+
+// mostShown is how many options of a place are shown to people.
+const mostShown = 25
+
+// points writes a difference of shares in points of a hundred.
+func points(m *simulate.Moments) string {
+	if half := m.Half(); !math.IsInf(half, 0) {
+		return fmt.Sprintf("%+.2f ± %.2f points", 100*m.Mean, 100*half)
+	}
+	return fmt.Sprintf("%+.2f points", 100*m.Mean)
 }
 
 // around writes a mean with half the width of its interval.

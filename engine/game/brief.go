@@ -1,5 +1,7 @@
 package game
 
+import "github.com/astragal-engine/astragal/engine/value"
+
 // Brief is what a request says beside its options. It is read without making anything, for hosts that
 // write requests in a form of their own.
 type Brief struct {
@@ -38,6 +40,31 @@ func (g *Game) Brief() Brief {
 
 // OptionLabel is the label of option i of the current question, Likelihood of a chance how likely it is.
 func (g *Game) OptionLabel(i int) string { return g.optionLabel(g.pend.current(), i) }
+
+// AppendOptionLabel is OptionLabel into the memory of b, whose bytes it replaces.
+func (g *Game) AppendOptionLabel(b []byte, i int) []byte {
+	a := g.pend.current()
+	if v := a.options[i]; a.kind == plainOptions {
+		return g.appendLabel(b, v)
+	} else if a.kind == subsetOptions && !v.IsNone() {
+		return g.appendLabel(b, g.pend.pool.Items()[v.Int()])
+	}
+	return append(b[:0], g.optionLabel(a, i)...)
+}
+
+// AppendForcedLabel is the label of what a Tracer hears of as Forced, in the memory of b.
+func (g *Game) AppendForcedLabel(b []byte, action int32, x value.Value) []byte {
+	if action >= 0 {
+		return append(b[:0], g.actionLabel(action)...)
+	}
+	return g.appendLabel(b, x)
+}
+
+// At is the number of the place that the current request comes from, whichever pick of a choice of
+// several it is; PlaceName is what a place is called. A clone may number the places it meets otherwise.
+func (g *Game) At() int32 { return g.pend.place }
+
+func (g *Game) PlaceName(n int32) string { return g.places[n] }
 
 func (g *Game) Likelihood(i int) float64 {
 	if w := g.pend.weights; len(w) > 0 {

@@ -139,6 +139,7 @@ func (g *Game) chooserSees(f *frame, a *program.Choose) sees {
 
 // unasked takes the only option, as if it had been chosen.
 func (g *Game) unasked(f *frame, a *program.Choose, x value.Value) {
+	g.traceForced(f.place, -1, x)
 	vis, who := g.chooserSees(f, a), int32(-1)
 	if g.prog.Hidden {
 		if p, ok := g.maybeChooser(f, a); ok {

@@ -332,15 +332,30 @@ const maxLabel = 1000
 
 // label shows a value to a player: of a dict its label, else its id, else its uid, else ?.
 func (g *Game) label(v value.Value) string {
-	if v.Kind() == value.Dict || v.IsInst() {
-		for _, key := range labelKeys {
-			if x, ok := g.attr(v, key); ok {
-				return value.Brief(&g.store, x, maxLabel)
-			}
-		}
-		return "?"
+	if v, ok := g.labelled(v); ok {
+		return value.Brief(&g.store, v, maxLabel)
 	}
-	return value.Brief(&g.store, v, maxLabel)
+	return "?"
+}
+
+func (g *Game) appendLabel(b []byte, v value.Value) []byte {
+	if v, ok := g.labelled(v); ok {
+		return value.AppendBrief(b, &g.store, v, maxLabel)
+	}
+	return append(b[:0], '?')
+}
+
+// labelled is what stands for a value where it is shown.
+func (g *Game) labelled(v value.Value) (value.Value, bool) {
+	if v.Kind() != value.Dict && !v.IsInst() {
+		return v, true
+	}
+	for _, key := range labelKeys {
+		if x, ok := g.attr(v, key); ok {
+			return x, true
+		}
+	}
+	return value.Value{}, false
 }
 
 var labelKeys = []value.Value{value.OfText("label"), value.OfText("id"), value.UIDKey}

@@ -63,6 +63,7 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 			f.veil(vis)
 		}
 		f.state = stepDone
+		g.traceForced(f.place, legal[0], value.Value{})
 		g.pushAction(legal[0], actWhole, s)
 	default:
 		q := g.askStep(f, n, s)
@@ -137,6 +138,7 @@ func (g *Game) sealStep(f *frame, n *program.Node) {
 		}
 		if len(legal) == 1 {
 			q.pick = 0
+			g.traceForced(f.place, legal[0], value.Value{})
 		} else {
 			open++
 		}

@@ -36,6 +36,9 @@ type Tracer struct {
 	// Modifying: modified() is called; nested calls are deeper. Modifier: what became of one modifier of it.
 	Modifying func(g *Game, stat int32, base value.Value, depth int)
 	Modifier  func(g *Game, m Modification)
+	// Forced: the only legal action of a step is taken, or (with action -1) the only option x of a choice,
+	// and nobody is asked.
+	Forced func(g *Game, place, action int32, x value.Value)
 }
 
 // Modification is what became of one modifier in one call of modified().
@@ -53,6 +56,12 @@ type Modification struct {
 
 // SetTracer has t told from now on; nil: nobody. Clones of the game tell nobody.
 func (g *Game) SetTracer(t *Tracer) { g.tracer = t }
+
+func (g *Game) traceForced(place, action int32, x value.Value) {
+	if g.tracer != nil && g.tracer.Forced != nil {
+		g.tracer.Forced(g, place, action, x)
+	}
+}
 
 func (t *Tracer) emitted(g *Game, event int32) {
 	if t.Emit != nil {

@@ -44,7 +44,6 @@ func (m *Moments) Half() float64 {
 	if m.N < 2 {
 		return math.Inf(1)
 	}
-	const z = 1.959963984540054
 	n := float64(m.N)
 	return z * math.Sqrt(max(0, m.m2)/(n-1)/n)
 }

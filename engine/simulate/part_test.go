@@ -13,14 +13,14 @@ import (
 func TestPartsAreTheWhole(t *testing.T) {
 	p := example(t, "kuhn-poker")
 	const games = 1730
-	whole := run(t, Options{Games: games, Seed: 9}, p).Variants[0]
+	whole := run(t, Options{Games: games, Seed: 9}, p)
 	rapid.Check(t, func(t *rapid.T) {
 		var row []byte
 		for at := 0; at < games; {
 			n := min(games-at, PartSize*rapid.IntRange(1, 4).Draw(t, "size"))
 			part, err := RunPart(context.Background(), Options{Games: n, Seed: 9, Workers: 1 + at%2}, at, p)
 			require.NoError(t, err)
-			require.Equal(t, n, part.Sum.Games)
+			require.Equal(t, n, part.Sum.Games())
 			row = part.Append(row)
 			at += n
 		}
@@ -32,7 +32,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 		}
 		for len(parts) > 1 {
 			i := rapid.IntRange(0, len(parts)-2).Draw(t, "join")
-			require.NoError(t, parts[i].Join(parts[i+1]))
+			require.NoError(t, parts[i].Join(parts[i+1], 0))
 			parts = append(parts[:i+1], parts[i+2:]...)
 			again, _, err := ReadPart(parts[i].Append(nil))
 			require.NoError(t, err)
@@ -50,10 +50,10 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		return r
 	}
 	a := part(0, 200, 1)
-	require.ErrorContains(t, a.Join(part(400, 200, 1)), "begins at game 400 does not follow on game 199")
-	require.ErrorContains(t, a.Join(part(200, 200, 2)), "different simulations")
-	require.NoError(t, a.Join(part(200, 100, 1)))
-	require.Error(t, a.Join(part(400, 200, 1)), "behind a part that ends within")
+	require.ErrorContains(t, a.Join(part(400, 200, 1), 0), "begins at game 400 does not follow on game 199")
+	require.ErrorContains(t, a.Join(part(200, 200, 2), 0), "different simulations")
+	require.NoError(t, a.Join(part(200, 100, 1), 0))
+	require.Error(t, a.Join(part(400, 200, 1), 0), "behind a part that ends within")
 	_, err := RunPart(context.Background(), Options{Games: 10}, 100, p)
 	require.ErrorContains(t, err, "multiple of 200")
 	ctx, cancel := context.WithCancel(context.Background())

@@ -8,6 +8,7 @@ package simulate
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"runtime"
@@ -31,26 +32,32 @@ type Options struct {
 	Requests int    // after which a game is cut; 0: 5,000
 	Together int    // how many games one worker plays in a row; 0: 200. The last bits of sums depend on it
 	Limits   game.Limits
+	Actions  bool // count which options were legal and taken; it takes a little time
 
-	// Seats makes who plays a variant, one for each seat; nil: random players. Every worker calls it
-	// for players of its own.
-	Seats func(p *program.Program, seats int) ([]drive.Player, error)
+	// Seats makes who plays, one for each seat; nil: random players. Every worker calls it for players of
+	// its own. Compared makes those of the second of two variants; nil: as Seats does. Who names them all:
+	// parts and saves go together only where it is alike.
+	Seats    func(p *program.Program, seats int) ([]drive.Player, error)
+	Compared func(p *program.Program, seats int) ([]drive.Player, error)
+	Who      string
 	// UntilCI stops as soon as the 95% interval of every payoff (of every difference, where two
 	// variants are compared) is no wider than this, but not before 1,000 games: few may happen to be
 	// all alike.
 	UntilCI float64
-	// Each hears of every game, in order: first of all variants of game 0.
+	// Each hears of every game that is played, in order: first of all variants of game 0.
 	Each func(*Game)
-	// Progress hears how many games have been added up.
-	Progress func(games int)
+	// Progress hears how many games have been added up, and how many it takes as far as is known.
+	Progress func(games, expected int)
+	// Keep makes the Result's Save; From goes on where one ended.
+	Keep bool
+	From *Save
 
-	first int          // number of the first game, a multiple of chunkSize
-	chunk func(*Tally) // hears of every chunk, in order
+	first int           // number of the first game, a multiple of chunkSize
+	chunk func(*Result) // hears of every chunk, in order
 }
 
 const (
 	chunkSize       = 200
-	fewest          = 1000 // games before UntilCI may stop
 	defaultRequests = 5000
 	gamesStream     = 1 << 32 // of the simulation's seed: it gives the games theirs
 )
@@ -74,17 +81,6 @@ type Game struct {
 
 func (g *Game) ended() bool { return !g.Cut && g.Error == "" }
 
-// Result of a simulation: a tally for each variant.
-type Result struct {
-	Variants []*Tally
-	// Of two variants: how the second differs from the first over the Pairs of games with one seed that
-	// both finished. Payoffs by seat.
-	Pairs       int
-	Payoffs     []Moments
-	Requests    Moments
-	Interrupted bool // the context ended before the last game
-}
-
 // mostWorkers is more than any machine has cores; each takes the memory of a game.
 const mostWorkers = 1024
 
@@ -103,11 +99,11 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	if o.Together <= 0 || o.chunk != nil {
+	if o.Together <= 0 || o.chunk != nil || o.Keep || o.From != nil {
 		o.Together = chunkSize
 	}
-	chunks := (o.Games + o.Together - 1) / o.Together
-	o.Workers = min(o.Workers, chunks, mostWorkers)
+	end := o.first + o.Games
+	o.Workers = min(o.Workers, (o.Games+o.Together-1)/o.Together, mostWorkers)
 	workers := make([]*worker, o.Workers)
 	for i := range workers {
 		w, err := newWorker(&o, variants)
@@ -116,13 +112,22 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 		}
 		workers[i] = w
 	}
+	c, err := workers[0].collector(&o, variants)
+	if err != nil {
+		return nil, err
+	}
 	stop, cancel := context.WithCancel(ctx)
 	defer cancel()
+	c.cancel = cancel
 	var next atomic.Int64
-	done := make(chan *chunk, o.Workers)
+	next.Store(int64(c.next))
+	done := make(chan *chunk, 4*o.Workers)
 	var wait sync.WaitGroup
 	var fault atomic.Pointer[Fault]
 	for _, w := range workers {
+		if c.enough {
+			break
+		}
 		wait.Go(func() {
 			defer func() {
 				if p := recover(); p != nil {
@@ -132,21 +137,35 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 			}()
 			for stop.Err() == nil {
 				n := int(next.Add(1)) - 1
-				if n >= chunks {
+				if n*o.Together >= end {
 					return
 				}
-				done <- w.chunk(stop, o.first/o.Together+n)
+				if w.open[n].games() < o.sizeOf(n) {
+					done <- w.chunk(stop, n)
+				}
 			}
 		})
 	}
 	go func() { wait.Wait(); close(done) }()
-	r := workers[0].result()
-	r.collect(&o, done, cancel)
+	r := c.collect(done)
 	if f := fault.Load(); f != nil {
 		return nil, f
 	}
-	r.Interrupted = ctx.Err() != nil && r.Variants[0].Games < o.Games
+	r.Interrupted = ctx.Err() != nil && !c.enough && r.Games() < o.Games
 	return r, nil
+}
+
+// sizeOf is how many games chunk n comes to.
+func (o *Options) sizeOf(n int) int { return min(o.Together, o.first+o.Games-n*o.Together) }
+
+// identity says what is played: only games of one identity are added up.
+func (o *Options) identity(players int, variants []*program.Program) [32]byte {
+	h := sha256.New()
+	for _, p := range variants {
+		fmt.Fprintf(h, "%x ", p.Hash)
+	}
+	fmt.Fprintf(h, "%d %d %q %t %+v", players, o.Requests, o.Who, o.Actions, o.Limits)
+	return [32]byte(h.Sum(nil))
 }
 
 // Fault is a fault of the engine that ended a simulation.
@@ -156,67 +175,3 @@ type Fault struct {
 }
 
 func (f *Fault) Error() string { return fmt.Sprintf("a fault of the engine: %v", f.Panic) }
-
-// collect adds up the chunks in order, and stops the workers when the result is precise enough.
-func (r *Result) collect(o *Options, done <-chan *chunk, cancel func()) {
-	waiting := map[int]*chunk{}
-	next, enough := o.first/o.Together, false
-	take := func(c *chunk) {
-		r.merge(c)
-		if o.chunk != nil {
-			o.chunk(c.result.Variants[0])
-		}
-		if o.Each != nil {
-			for i := range c.games {
-				o.Each(&c.games[i])
-			}
-		}
-		if o.Progress != nil {
-			o.Progress(r.Variants[0].Games)
-		}
-	}
-	for c := range done {
-		waiting[c.number] = c
-		for waiting[next] != nil && !enough {
-			take(waiting[next])
-			delete(waiting, next)
-			next++
-			if enough = o.UntilCI > 0 && r.Variants[0].Games >= fewest && r.width() <= o.UntilCI; enough {
-				cancel()
-			}
-		}
-	}
-	// After an interruption a chunk may be missing.
-	for ; len(waiting) > 0 && !enough; next++ {
-		if c := waiting[next]; c != nil {
-			take(c)
-			delete(waiting, next)
-		}
-	}
-}
-
-func (r *Result) merge(c *chunk) {
-	for i, t := range c.result.Variants {
-		r.Variants[i].merge(t)
-	}
-	r.Pairs += c.result.Pairs
-	r.Requests.merge(&c.result.Requests)
-	for i := range r.Payoffs {
-		r.Payoffs[i].merge(&c.result.Payoffs[i])
-	}
-}
-
-// width is that of the widest 95% interval.
-func (r *Result) width() float64 {
-	most := 0.0
-	if len(r.Variants) == 2 {
-		for i := range r.Payoffs {
-			most = max(most, 2*r.Payoffs[i].Half())
-		}
-		return most
-	}
-	for i := range r.Variants[0].Seats {
-		most = max(most, 2*r.Variants[0].Seats[i].Payoff.Half())
-	}
-	return most
-}

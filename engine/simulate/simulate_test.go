@@ -180,7 +180,7 @@ func TestUntilCI(t *testing.T) {
 func TestInterruptionKeepsWhatIsThere(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	last := 0
-	r, err := Run(ctx, Options{Games: 10_000_000, Progress: func(n int) {
+	r, err := Run(ctx, Options{Games: 10_000_000, Progress: func(n, _ int) {
 		require.Greater(t, n, last)
 		last = n
 		cancel()

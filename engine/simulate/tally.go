@@ -1,7 +1,11 @@
 package simulate
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"sort"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/diag"
 )
@@ -11,12 +15,25 @@ type Tally struct {
 	Games    int
 	Finished int
 	Cut      int      // games that had not ended at the limit of requests
-	Endless  *Endless // the first of them; nil in what was read from parts
-	Requests Moments
+	Endless  *Endless // the first of them
+	Requests Moments  // of finished games
+	Lengths  Lengths  // of finished games
 	Seats    []Seat
 	reasons  map[string]int
-	stops    map[string]*Stop
+	stops    map[stopKey]*Stop
+	places   map[string]*place
 }
+
+// stopKey tells errors apart. The zero key stands for those beyond mostStops.
+type stopKey struct {
+	text string
+	at   diag.Pos
+}
+
+// mostStops is how many errors are told apart: messages may hold anything a game comes to.
+const mostStops = 1000
+
+const otherStops = "other errors"
 
 // Endless is a game that was cut: its seed, and the place of its last request.
 type Endless struct {
@@ -25,10 +42,12 @@ type Endless struct {
 }
 
 // Seat is how the finished games ended for one player. A win is a payoff above everyone else's; in a
-// cooperative game, or alone, one above 0.
+// cooperative game, or alone, one above 0. Advantage is the payoff less the mean of all players' payoffs
+// of the same game.
 type Seat struct {
-	Payoff Moments
-	Wins   int
+	Payoff    Moments
+	Advantage Moments
+	Wins      int
 }
 
 // Reason counts the games that ended for it.
@@ -37,18 +56,17 @@ type Reason struct {
 	Games  int    `json:"games"`
 }
 
-// Stop counts the games that an error of the model stopped; Seed repeats the first of them, which
-// stopped At a place of the model (none in what was read from parts).
+// Stop counts the games that an error of the model stopped At a place of it; Seed repeats the first.
 type Stop struct {
 	Error string `json:"error" doc:"what the engine said"`
 	Games int    `json:"games" doc:"how many games it stopped"`
 	Seed  uint64 `json:"seed" doc:"of the first of them, as run takes it"`
 
-	At diag.Pos `json:"at,omitzero" doc:"where in the model that one stopped"`
+	At diag.Pos `json:"at,omitzero" doc:"where in the model they stopped"`
 }
 
 func newTally(players int) *Tally {
-	return &Tally{Seats: make([]Seat, players), reasons: map[string]int{}, stops: map[string]*Stop{}}
+	return &Tally{Seats: make([]Seat, players), reasons: map[string]int{}, stops: map[stopKey]*Stop{}}
 }
 
 // Stopped counts the games that an error stopped.
@@ -75,9 +93,30 @@ func (t *Tally) Stops() []Stop {
 	}
 	sort.Slice(list, func(i, j int) bool {
 		a, b := list[i], list[j]
-		return a.Games > b.Games || a.Games == b.Games && a.Error < b.Error
+		if a.Games != b.Games {
+			return a.Games > b.Games
+		}
+		return before(stopKey{a.Error, a.At}, stopKey{b.Error, b.At}) < 0
 	})
 	return list
+}
+
+func before(a, b stopKey) int {
+	return cmp.Or(strings.Compare(a.text, b.text), strings.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Col, b.at.Col))
+}
+
+// stop counts games that an error stopped.
+func (t *Tally) stop(k stopKey, games int, seed uint64) {
+	s := t.stops[k]
+	if s == nil && len(t.stops) >= mostStops {
+		k = stopKey{text: otherStops}
+		s = t.stops[k]
+	}
+	if s == nil {
+		s = &Stop{Error: k.text, Seed: seed, At: k.at}
+		t.stops[k] = s
+	}
+	s.Games += games
 }
 
 func (t *Tally) add(g *Game, cooperative bool) {
@@ -90,19 +129,21 @@ func (t *Tally) add(g *Game, cooperative bool) {
 		}
 		return
 	case g.Error != "":
-		s := t.stops[g.Error]
-		if s == nil {
-			s = &Stop{Error: g.Error, Seed: g.Seed, At: g.At}
-			t.stops[g.Error] = s
-		}
-		s.Games++
+		t.stop(stopKey{g.Error, g.At}, 1, g.Seed)
 		return
 	}
 	t.Finished++
 	t.reasons[g.Reason]++
 	t.Requests.add(float64(g.Requests))
+	t.Lengths.add(g.Requests)
+	sum := 0.0
+	for _, x := range g.Payoffs {
+		sum += x
+	}
+	mean := sum / float64(len(g.Payoffs))
 	for p, x := range g.Payoffs {
 		t.Seats[p].Payoff.add(x)
+		t.Seats[p].Advantage.add(x - mean)
 		if wins(g.Payoffs, p, cooperative) {
 			t.Seats[p].Wins++
 		}
@@ -130,18 +171,17 @@ func (t *Tally) merge(o *Tally) {
 		t.Endless = o.Endless
 	}
 	t.Requests.merge(&o.Requests)
+	t.Lengths.merge(o.Lengths)
 	for i := range t.Seats {
 		t.Seats[i].Payoff.merge(&o.Seats[i].Payoff)
+		t.Seats[i].Advantage.merge(&o.Seats[i].Advantage)
 		t.Seats[i].Wins += o.Seats[i].Wins
 	}
 	for r, n := range o.reasons {
 		t.reasons[r] += n
 	}
-	for e, s := range o.stops {
-		if mine := t.stops[e]; mine != nil {
-			mine.Games += s.Games
-		} else {
-			t.stops[e] = s
-		}
+	for _, k := range slices.SortedFunc(maps.Keys(o.stops), before) {
+		t.stop(k, o.stops[k].Games, o.stops[k].Seed)
 	}
+	t.mergePlaces(o)
 }

@@ -16,10 +16,12 @@ import (
 type worker struct {
 	o       *Options
 	starts  []*game.Game // by variant
-	coop    []bool
+	coop    [2]bool
 	players int
 	seats   [][]drive.Player // by variant
 	streams []prng.Source
+	records []*recorder // by variant; nil: nobody asks for what was legal and taken
+	open    map[int]*Result
 	game    *game.Game
 }
 
@@ -32,10 +34,21 @@ type chunk struct {
 
 func newWorker(o *Options, variants []*program.Program) (*worker, error) {
 	w := &worker{o: o}
-	for _, p := range variants {
-		g, err := game.New(p, game.Options{Players: o.Players, Limits: o.Limits})
+	if o.From != nil {
+		w.open = o.From.open
+	}
+	for v, p := range variants {
+		opts := game.Options{Players: o.Players, Limits: o.Limits}
+		if o.Actions {
+			w.records = append(w.records, newRecorder())
+			opts.Trace = &w.records[v].tracer
+		}
+		g, err := game.New(p, opts)
 		if err != nil {
 			return nil, err
+		}
+		if o.Actions {
+			w.records[v].started()
 		}
 		if w.players != 0 && w.players != g.Players() {
 			return nil, fmt.Errorf("the variants have %d and %d players", w.players, g.Players())
@@ -45,36 +58,41 @@ func newWorker(o *Options, variants []*program.Program) (*worker, error) {
 		for i := range seats {
 			seats[i] = drive.Random{}
 		}
-		if o.Seats != nil {
-			if seats, err = o.Seats(p, w.players); err != nil {
+		who := o.Seats
+		if v == 1 && o.Compared != nil {
+			who = o.Compared
+		}
+		if who != nil {
+			if seats, err = who(p, w.players); err != nil {
 				return nil, err
 			}
 		}
 		if len(seats) != w.players {
 			return nil, fmt.Errorf("%d agents for %d players", len(seats), w.players)
 		}
-		w.starts, w.coop, w.seats = append(w.starts, g), append(w.coop, p.Cooperative), append(w.seats, seats)
+		w.starts, w.coop[v], w.seats = append(w.starts, g), p.Cooperative, append(w.seats, seats)
 	}
 	w.streams = make([]prng.Source, w.players)
 	return w, nil
 }
 
 // result is an empty one.
-func (w *worker) result() *Result {
-	r := &Result{}
-	for range w.starts {
-		r.Variants = append(r.Variants, newTally(w.players))
-	}
-	if len(w.starts) == 2 {
-		r.Payoffs = make([]Moments, w.players)
-	}
-	return r
-}
+func (w *worker) result() *Result { return newResult(len(w.starts), w.players) }
 
+// chunk plays what a chunk lacks.
 func (w *worker) chunk(ctx context.Context, number int) *chunk {
 	c := &chunk{number: number, result: w.result()}
+	if begun := w.open[number]; begun != nil {
+		c.result = begun.clone()
+	}
+	defer func() {
+		for v, r := range w.records {
+			r.hand(c.result.Variants[v])
+		}
+	}()
+	first := number * w.o.Together
 	var pair [2]Game
-	for i := number * w.o.Together; i < min((number+1)*w.o.Together, w.o.first+w.o.Games) && ctx.Err() == nil; i++ {
+	for i := first + c.result.Games(); i < first+w.o.sizeOf(number) && ctx.Err() == nil; i++ {
 		for v := range w.starts {
 			g := &pair[v]
 			*g = Game{Index: i, Variant: v, Seed: SeedOf(w.o.Seed, i), Payoffs: g.Payoffs[:0]}
@@ -85,6 +103,9 @@ func (w *worker) chunk(ctx context.Context, number int) *chunk {
 		for v := range w.starts {
 			g := &pair[v]
 			c.result.Variants[v].add(g, w.coop[v])
+			if w.records != nil {
+				w.records[v].over()
+			}
 			if w.o.Each != nil {
 				kept := *g
 				kept.Payoffs = slices.Clone(g.Payoffs)
@@ -92,27 +113,20 @@ func (w *worker) chunk(ctx context.Context, number int) *chunk {
 			}
 		}
 		if len(w.starts) == 2 {
-			c.result.pair(&pair[0], &pair[1])
+			c.result.pair(&pair[0], &pair[1], w.coop)
 		}
 	}
 	return c
-}
-
-func (r *Result) pair(a, b *Game) {
-	if !a.ended() || !b.ended() {
-		return
-	}
-	r.Pairs++
-	r.Requests.add(float64(b.Requests - a.Requests))
-	for p := range r.Payoffs {
-		r.Payoffs[p].add(b.Payoffs[p] - a.Payoffs[p])
-	}
 }
 
 // play plays a game from its seed to its end; it reports false where ctx ends before.
 func (w *worker) play(ctx context.Context, out *Game) bool {
 	w.game = w.starts[out.Variant].CloneInto(w.game)
 	g, seats := w.game, w.seats[out.Variant]
+	if w.records != nil {
+		w.records[out.Variant].begin()
+		g.SetTracer(&w.records[out.Variant].tracer)
+	}
 	chance := prng.Source{Seed: out.Seed}
 	for p := range w.streams {
 		w.streams[p] = prng.Source{Seed: out.Seed, Stream: 1 + uint64(p)}
@@ -144,6 +158,9 @@ func (w *worker) play(ctx context.Context, out *Game) bool {
 		} else {
 			p := g.Player()
 			pick, err = seats[p].Choose(g, &w.streams[p])
+			if w.records != nil && err == nil {
+				w.records[out.Variant].decided(g, pick)
+			}
 		}
 		if err == nil {
 			err = g.Answer(pick)

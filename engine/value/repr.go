@@ -16,22 +16,33 @@ func Repr(st *Store, v Value) string {
 }
 
 // Brief is Str for people: what takes more than so many bytes, or lies too deep, is cut off with "…".
-func Brief(st *Store, v Value, most int) (text string) {
+func Brief(st *Store, v Value, most int) string {
 	if v.Kind() == Text {
 		return cut(v.ref.text, most)
 	}
-	w := writer{st: st, most: most}
+	return string(AppendBrief(nil, st, v, most))
+}
+
+// AppendBrief is Brief into the memory of b, whose bytes it replaces.
+func AppendBrief(b []byte, st *Store, v Value, most int) (text []byte) {
+	w := writer{st: st, out: b[:0], most: most}
+	if v.Kind() == Text {
+		return append(w.out, cut(v.ref.text, most)...)
+	}
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case *Error:
-			text = cut(string(w.out)+"…", min(len(w.out), most))
+			text = []byte(cut(string(w.out)+"…", min(len(w.out), most)))
 		default:
 			panic(p)
 		}
 	}()
 	w.repr(v, 0)
-	return cut(string(w.out), most)
+	if len(w.out) > most {
+		return []byte(cut(string(w.out), most))
+	}
+	return w.out
 }
 
 func cut(s string, most int) string {

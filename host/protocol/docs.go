@@ -155,9 +155,12 @@ called the same the second is ` + "`x #2`" + `; options that are unknown cards a
 | ` + "`seed`" + `, ` + "`interrupted`" + ` | of the simulation; whether it was ended early |
 | ` + "`games`" + `, ` + "`finished`" + `, ` + "`stopped`" + `, ` + "`cut`" + ` | how many games were played, came to their end, were stopped by an error, were given up |
 | ` + "`requests`" + ` | answers of a finished game: {mean, low, high, min, max}, low to high being the 95% interval; nil where there is none |
+| ` + "`median`, `lengths`" + ` | of the requests of finished games: half had no more (exact below 256); how many had how many: {from, to, games}, at most 40 of one width |
 | ` + "`reasons`" + ` | how games ended, the most frequent first: {reason, games} |
-| ` + "`seats`" + ` | for each player {payoff: {mean, low, high, min, max}, wins, win_rate} |
-| ` + "`stops`" + ` | the errors that stopped games: {error, games, seed}; the seed repeats the first |
+| ` + "`seats`" + ` | for each player {payoff: {mean, low, high, min, max}, advantage, wins, win_rate, win_low, win_high}: advantage is the payoff less the mean of all players' payoffs of the same game, win_low to win_high the 95% interval of win_rate by Wilson's score |
+| ` + "`stops`" + ` | the errors that stopped games: {error, games, seed, at?}; the seed repeats the first. Beyond 1,000 different ones the rest are "other errors" |
+| ` + "`endless`" + ` | of the first game that was given up: {seed, place} |
+| ` + "`actions`" + ` | with actions: where players acted, in the games played: {place, asked, many, options: {option, legal, taken, forced}}. forced counts those times when it was the only one, so that nobody was asked; where a place had more than 400 different options, many is true and they are left out |
 `
 
 // Docs is docs/protocol.md.

@@ -88,7 +88,11 @@ func modelCheck(c *call) error {
 	if err != nil {
 		return err
 	}
-	r, err := c.CheckModel(src, c.simulated())
+	games, err := c.simulated()
+	if err != nil {
+		return err
+	}
+	r, err := c.CheckModel(src, games)
 	if err != nil {
 		return err
 	}

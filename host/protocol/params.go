@@ -12,7 +12,7 @@ import (
 )
 
 // maxParams is the most that a method has.
-const maxParams = 10
+const maxParams = 15
 
 // param is the value of one parameter, read as its type says.
 type param struct {

@@ -231,11 +231,23 @@ func every(t *testing.T, h *host) {
 		h.do("game.close", params{"game": g})
 	}
 
+	many := params{"model": model, "games": 300, "seed": 5, "requests": 100, "until_ci": 0.001, "actions": true, "compare": model, "compare_agents": "first", "chart": "dark"}
+	compared := h.do("simulate.run", many)
+	require.EqualValues(t, 300, compared["difference"].(map[string]any)["pairs"])
+	require.Contains(t, compared["chart"], "<svg ")
+	require.NotEmpty(t, compared["result"].(map[string]any)["actions"])
+	delete(many, "until_ci")
+	many["games"], many["save"] = 130, true
+	many["resume"], many["games"] = h.bytes(h.do("simulate.run", many)["save"]), 300
+	resumed := h.do("simulate.run", many)
+	delete(resumed, "save")
+	require.Equal(t, compared, resumed)
+
 	tally := h.do("simulate.run", params{"model": model, "games": 300, "seed": 5, "agents": "random", "workers": 1, "requests": 100, "until_ci": 0.001})["result"].(map[string]any)
 	require.EqualValues(t, 300, tally["finished"])
 	simulation := h.do("simulate.run", params{"model": model, "games": 300, "seed": 5, "requests": 100, "wait": false})["simulation"]
 	require.Equal(t, tally, h.do("simulate.result", params{"simulation": simulation})["result"])
-	equal(`{"done": 300, "games": 300, "finished": true}`, h.do("simulate.progress", params{"simulation": simulation}))
+	equal(`{"done": 300, "games": 300, "expected": 300, "seconds_left": 0, "finished": true}`, h.do("simulate.progress", params{"simulation": simulation}))
 	require.Equal(t, tally, h.do("simulate.cancel", params{"simulation": simulation})["result"])
 	h.do("simulate.close", params{"simulation": simulation})
 
@@ -324,7 +336,7 @@ func TestErrors(t *testing.T) {
 		{"game.answer", params{"game": game, "option": 0, "seat": 1}, "bad_answer: player 1 is not asked now"},
 		{"game.answer", params{"game": game, "label": "flip", "seat": 1}, "bad_answer: player 1 is not asked now"},
 		{"game.answer", params{"game": game, "option": 0, "seat": -1}, "bad_params: seat is -1; seats count from 0"},
-		{"game.play", params{"game": game, "agents": "nobody"}, "bad_params: agents: no agent 'nobody'; there are random, first, greedy"},
+		{"game.play", params{"game": game, "agents": "nobody"}, "bad_params: agents: no agent 'nobody'; there are random, first, search, solve, greedy"},
 		{"game.play", params{"game": game, "agents": "first", "until_seat": 2}, "bad_params: until_seat is 2; seats are 0 to 1"},
 		{"game.play", params{"game": game, "agents": "first", "limit": 0}, "bad_params: limit is 0; it is at least 1"},
 		{"game.explain", params{"game": game, "about": "luck"}, "bad_params: about is 'luck'; there are action, value, trigger, end and all"},
@@ -348,6 +360,10 @@ func TestErrors(t *testing.T) {
 		{"simulate.run", params{"model": model, "games": 1, "players": -4}, "bad_params: players: Coin takes 2 to 2 players, not -4"},
 		{"simulate.run", params{"model": model, "games": 1, "until_ci": -0.5}, "bad_params: until_ci must not be below 0"},
 		{"simulate.run", params{"model": model, "games": 1, "until_ci": true}, "bad_params: until_ci is a bool, not a number"},
+		{"simulate.run", params{"model": model, "games": 1, "compare_agents": "nobody"}, "bad_params: compare_agents: no agent 'nobody'; there are random, first, search, solve, greedy"},
+		{"simulate.run", params{"model": model, "games": 1, "compare": 99}, "not_found: there is no model 99"},
+		{"simulate.run", params{"model": model, "games": 1, "chart": "pink"}, "bad_params: chart is 'pink'; there are light, dark and auto"},
+		{"simulate.run", params{"model": model, "games": 1, "resume": []byte("x")}, "bad_params: resume: this is no saved simulation, or not a whole one"},
 		{"simulate.result", params{"simulation": 5}, "not_found: there is no simulation 5"},
 		{"batch.new", params{"model": model, "n": 0}, "bad_params: n: a batch has at least one game"},
 		{"batch.new", params{"model": model, "n": 1}, "limit: 1 batches are open: no more at once"},

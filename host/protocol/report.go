@@ -1,9 +1,6 @@
 package protocol
 
-import (
-	"github.com/astragal-engine/astragal/engine/report"
-	"github.com/astragal-engine/astragal/engine/simulate"
-)
+import "github.com/astragal-engine/astragal/engine/report"
 
 // The keys are those of docs/report.schema.json.
 var (
@@ -29,7 +26,6 @@ var (
 	keyTestGames     = newKey("test_games")
 	keyAsked         = newKey("asked")
 	keyLimit         = newKey("limit")
-	keyEndless       = newKey("endless")
 )
 
 // longestTree is how many bytes of a tree an answer has at most.
@@ -142,14 +138,7 @@ func (w *writer) testGames(g *report.TestGames) {
 	w.Uint(g.Seed)
 	w.count(keyAsked, g.Asked)
 	w.count(keyLimit, g.Limit)
-	w.count(keyGames, g.Games)
-	w.count(keyFinished, g.Finished)
-	w.count(keyStopped, g.Stopped)
-	w.count(keyCut, g.Cut)
-	w.Key(keyRequests)
-	w.interval(&g.Requests)
-	w.reasons(g.Reasons)
-	w.seats(g.Seats)
+	w.games(&g.Data)
 	w.Key(keyStops)
 	stops := g.Stops[:min(len(g.Stops), maxDiagnostics)]
 	w.List(len(stops))
@@ -164,61 +153,5 @@ func (w *writer) testGames(g *report.TestGames) {
 		w.EndMap()
 	}
 	w.EndList()
-	if e := g.Endless; e != nil {
-		w.Key(keyEndless)
-		w.Map()
-		w.Key(keySeed)
-		w.Uint(e.Seed)
-		w.Key(keyPlace)
-		w.Text(e.Place)
-		w.EndMap()
-	}
 	w.EndMap()
-}
-
-func (w *writer) seats(list []simulate.SeatData) {
-	w.Key(keySeats)
-	w.List(len(list))
-	for i := range list {
-		w.Map()
-		w.Key(keyPayoff)
-		w.interval(&list[i].Payoff)
-		w.count(keyWins, list[i].Wins)
-		w.maybe(keyWinRate, list[i].WinRate)
-		w.EndMap()
-	}
-	w.EndList()
-}
-
-// interval writes a mean with its 95% interval; nil where too little was counted.
-func (w *writer) interval(x *simulate.Interval) {
-	w.Map()
-	w.maybe(keyMean, x.Mean)
-	w.maybe(keyLow, x.Low)
-	w.maybe(keyHigh, x.High)
-	w.maybe(keyMin, x.Min)
-	w.maybe(keyMax, x.Max)
-	w.EndMap()
-}
-
-func (w *writer) maybe(k key, x *float64) {
-	w.Key(k)
-	if x == nil {
-		w.Nil()
-		return
-	}
-	w.Float(*x)
-}
-
-func (w *writer) reasons(list []simulate.Reason) {
-	w.Key(keyReasons)
-	w.List(len(list))
-	for _, x := range list {
-		w.Map()
-		w.Key(keyReason)
-		w.Text(x.Reason)
-		w.count(keyGames, x.Games)
-		w.EndMap()
-	}
-	w.EndList()
 }

@@ -1,37 +1,40 @@
 package protocol
 
 import (
+	"github.com/astragal-engine/astragal/engine/chart"
+	"github.com/astragal-engine/astragal/engine/diagram"
 	"github.com/astragal-engine/astragal/engine/simulate"
 	"github.com/astragal-engine/astragal/host/session"
 )
 
 var (
-	keySimulation  = newKey("simulation")
-	keyDone        = newKey("done")
-	keyFinished    = newKey("finished")
-	keyStopped     = newKey("stopped")
-	keyCut         = newKey("cut")
-	keyRequests    = newKey("requests")
-	keyReasons     = newKey("reasons")
-	keySeats       = newKey("seats")
-	keyPayoff      = newKey("payoff")
-	keyWins        = newKey("wins")
-	keyWinRate     = newKey("win_rate")
-	keyStops       = newKey("stops")
-	keySeed        = newKey("seed")
-	keyMean        = newKey("mean")
-	keyLow         = newKey("low")
-	keyHigh        = newKey("high")
-	keyInterrupted = newKey("interrupted")
-	keyPart        = newKey("part")
+	keySimulation = newKey("simulation")
+	keyDone       = newKey("done")
+	keyExpected   = newKey("expected")
+	keyLeft       = newKey("seconds_left")
+	keyPart       = newKey("part")
+	keyEnough     = newKey("enough")
+	keySave       = newKey("save")
+	keyChart      = newKey("chart")
+	keyCompared   = newKey("compared")
+	keyDifference = newKey("difference")
 )
 
 // simulated reads what is to be played.
-func (c *call) simulated() session.Simulate {
-	return session.Simulate{
+func (c *call) simulated() (session.Simulate, error) {
+	a := session.Simulate{
 		Games: c.int("games", 0), Players: c.int("players", 0), Workers: c.int("workers", 0), Requests: c.int("requests", 0),
-		Seed: c.seed("seed"), Agents: c.text("agents"), UntilCI: c.arg("until_ci").f,
+		Seed: c.seed("seed"), Agents: c.text("agents"), UntilCI: c.arg("until_ci").f, Actions: c.bool("actions"),
+		CompareAgents: c.text("compare_agents"), Resume: c.arg("resume").bytes, Save: c.bool("save"),
 	}
+	if c.given("compare") {
+		m, err := c.Model(c.handleOf("compare"))
+		if err != nil {
+			return a, err
+		}
+		a.Compare = m
+	}
+	return a, nil
 }
 
 func simulateRun(c *call) error {
@@ -39,7 +42,10 @@ func simulateRun(c *call) error {
 	if err != nil {
 		return err
 	}
-	a := c.simulated()
+	a, err := c.simulated()
+	if err != nil {
+		return err
+	}
 	if c.given("wait") && !c.bool("wait") {
 		h, err := c.StartSimulation(m, a)
 		if err != nil {
@@ -53,9 +59,7 @@ func simulateRun(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.w.Key(keyResult)
-	c.w.tally(r.Variants[0], a.Seed, r.Interrupted)
-	return nil
+	return c.played(r, a.Seed)
 }
 
 func simulatePart(c *call) error {
@@ -63,7 +67,11 @@ func simulatePart(c *call) error {
 	if err != nil {
 		return err
 	}
-	part, err := c.SimulatePart(m, c.simulated(), c.int("first", 0))
+	a, err := c.simulated()
+	if err != nil {
+		return err
+	}
+	part, err := c.SimulatePart(m, a, c.int("first", 0))
 	if err != nil {
 		return err
 	}
@@ -72,14 +80,15 @@ func simulatePart(c *call) error {
 }
 
 func simulateJoin(c *call) error {
-	part, err := c.JoinParts(c.arg("parts").bytes)
+	width := c.arg("until_ci").f
+	part, err := c.JoinParts(c.arg("parts").bytes, width)
 	if err != nil {
 		return err
 	}
 	c.w.part(part)
-	c.w.Key(keyResult)
-	c.w.tally(part.Sum, part.Seed, false)
-	return nil
+	c.w.Key(keyEnough)
+	c.w.Bool(part.Enough(width))
+	return c.played(part.Sum, part.Seed)
 }
 
 func (w *writer) part(p *simulate.Part) {
@@ -97,13 +106,18 @@ func simulateProgress(c *call) error {
 	if err != nil {
 		return err
 	}
-	played, over := s.Progress()
-	c.w.Key(keyDone)
-	c.w.Int(int64(played))
-	c.w.Key(keyGames)
-	c.w.Int(int64(s.Ask.Games))
+	p := s.Progress()
+	c.w.count(keyDone, p.Games)
+	c.w.count(keyGames, s.Ask.Games)
+	c.w.count(keyExpected, p.Expected)
+	c.w.Key(keyLeft)
+	if p.Left < 0 {
+		c.w.Nil()
+	} else {
+		c.w.Float(p.Left)
+	}
 	c.w.Key(keyFinished)
-	c.w.Bool(over)
+	c.w.Bool(p.Over)
 	return nil
 }
 
@@ -116,9 +130,7 @@ func simulateResult(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.w.Key(keyResult)
-	c.w.tally(r.Variants[0], s.Ask.Seed, r.Interrupted)
-	return nil
+	return c.played(r, s.Ask.Seed)
 }
 
 func simulateCancel(c *call) error {
@@ -132,35 +144,28 @@ func simulateCancel(c *call) error {
 
 func simulateClose(c *call) error { return c.CloseSimulation(c.handleOf("simulation")) }
 
-// tally writes what a simulation came to.
-func (w *writer) tally(t *simulate.Tally, seed uint64, interrupted bool) {
-	w.Map()
-	w.Key(keySeed)
-	w.Uint(seed)
-	w.Key(keyInterrupted)
-	w.Bool(interrupted)
-	d := t.Data()
-	w.count(keyGames, d.Games)
-	w.count(keyFinished, d.Finished)
-	w.count(keyStopped, d.Stopped)
-	w.count(keyCut, d.Cut)
-	w.Key(keyRequests)
-	w.interval(&d.Requests)
-	w.reasons(d.Reasons)
-	w.seats(d.Seats)
-	w.Key(keyStops)
-	stops := d.Stops[:min(len(d.Stops), maxDiagnostics)]
-	w.List(len(stops))
-	for _, x := range stops {
-		w.Map()
-		w.Key(keyError)
-		w.Text(x.Error)
-		w.Key(keyGames)
-		w.Int(int64(x.Games))
-		w.Key(keySeed)
-		w.Uint(x.Seed)
-		w.EndMap()
+// played writes what a simulation came to.
+func (c *call) played(r *simulate.Result, seed uint64) error {
+	theme := diagram.Theme(c.text("chart"))
+	if theme != "" && !theme.Known() {
+		return badParam("chart", "is '%s'; there are light, dark and auto", clip([]byte(theme)))
 	}
-	w.EndList()
-	w.EndMap()
+	c.w.Key(keyResult)
+	c.w.tally(r.Variants[0], seed, r.Interrupted)
+	if len(r.Variants) == 2 {
+		c.w.Key(keyCompared)
+		c.w.tally(r.Variants[1], seed, r.Interrupted)
+		c.w.Key(keyDifference)
+		c.w.difference(r.Difference())
+	}
+	if theme != "" {
+		c.w.Key(keyChart)
+		c.w.Text(string(chart.SVG(r, [2]string{"model", "compared"}, theme)))
+	}
+	if save := r.Save(); save != nil {
+		b := save.Append(nil)
+		c.w.Key(keySave)
+		c.w.Bytes(len(b), func(to []byte) []byte { return append(to, b...) })
+	}
+	return nil
 }

@@ -90,6 +90,19 @@ func init() {
 
 	looks := may("seat", Int, "who looks: the seat of a player, or -1 for a spectator; it is told what it may see and no more (the owner of the table, who sees everything)")
 	back := may("seat", Int, "who asks: the request is given as it sees it. It gets its own decisions, and none past a chance, a revealed card or a decision of another (the owner of the table, who goes as far as there is)")
+	played := []Param{
+		players, seed, may("agents", Text, "who plays each seat, or all (random)"), may("workers", Int, "most threads (as many as the runtime has)"),
+		may("requests", Int, "after how many a game is given up (5,000)"), may("actions", Bool, "count which options were legal and taken (false)"),
+		may("compare", HandleOf, "another model, such as the same one with other constants: each game is played of both, under one seed"),
+		may("compare_agents", Text, "who plays what is compared (agents); without compare the same model"),
+	}
+	played = played[:len(played):len(played)]
+	drawn := may("chart", Text, "also draw the result: light, dark, or auto, what the reader's screen prefers")
+	results := []Field{
+		{"result", ResultMap, "how the games went"}, {"compared", ResultMap, "where models are compared: how those of the other went"},
+		{"difference", Map, "where models are compared: how the other differs over the pairs of games that both came to an end: {pairs, payoffs, win_rates, requests}, payoffs and win_rates by player, each number {mean, low, high, min, max}"},
+		{"chart", Text, "with chart: SVG"}, {"save", Bytes, "with save: what resume takes"},
+	}
 
 	request := Field{"request", RequestMap, "what the game waits for now"}
 	newGame := Field{"game", HandleOf, "the new game"}
@@ -102,7 +115,6 @@ func init() {
 		{"steps", Int, "step nodes of its flows"}, {"ops", Int, "operations in it"}, {"code", Float, "the share of them that call code outside it, from 0 to 1"},
 		{"open_questions", Int, "how many it has"},
 	}
-	result := Field{"result", ResultMap, "how the games went"}
 	arrays := []Field{
 		{"player", Bytes, "int32 for each game: who must decide, -1 where the game is over"},
 		{"count", Bytes, "int32 for each game: how many options there are"},
@@ -219,26 +231,29 @@ func init() {
 		{"game.next", "Starts the next game of a campaign in place of one that has ended.", []Param{game}, []Field{request}, gameNext},
 		{"game.close", "Forgets a game.", []Param{game}, nil, gameClose},
 
-		{"simulate.run", "Plays many games and adds them up.", []Param{
-			model, need("games", Int, "how many; with until_ci the most"), players, seed,
-			may("agents", Text, "who plays each seat, or all (random)"), may("workers", Int, "most threads (as many as the runtime has)"),
-			may("requests", Int, "after how many a game is given up (5,000)"), may("until_ci", Float, "stop as soon as the 95% interval of every payoff is no wider"),
+		{"simulate.run", "Plays many games and adds them up; or the same games of two models, to compare them.", append([]Param{
+			model, need("games", Int, "how many; with until_ci the most")}, append(played,
+			may("until_ci", Float, "stop as soon as the 95% interval of every payoff (of every difference, where models are compared) is no wider"),
 			may("wait", Bool, "false: give a simulation at once and go on beside it (true)"),
-		}, []Field{{"result", ResultMap, "with wait: how the games went"}, {"simulation", HandleOf, "without wait"}}, simulateRun},
+			may("save", Bool, "also give what resume takes (false)"),
+			may("resume", Bytes, "go on where another simulation of the same has ended; games counts those that it had too"),
+			drawn)...), append([]Field{{"simulation", HandleOf, "without wait"}}, results...), simulateRun},
 		{"simulate.progress", "How far a simulation is.", []Param{simulation}, []Field{
-			{"done", Int, "games that have been added up"}, {"games", Int, "most games that it plays"}, {"finished", Bool, "whether it is over"},
+			{"done", Int, "games that have been added up"}, {"games", Int, "most games that it plays"},
+			{"expected", Int, "how many it takes, as far as is known: with until_ci by the precision so far"},
+			{"seconds_left", Float, "how long that takes, by the time so far; nil where it is not known"}, {"finished", Bool, "whether it is over"},
 		}, simulateProgress},
-		{"simulate.result", "Waits for the end of a simulation and gives its result.", []Param{simulation}, []Field{result}, simulateResult},
-		{"simulate.cancel", "Ends a simulation early and gives what there is.", []Param{simulation}, []Field{result}, simulateCancel},
+		{"simulate.result", "Waits for the end of a simulation and gives its result.", []Param{simulation, drawn}, results, simulateResult},
+		{"simulate.cancel", "Ends a simulation early and gives what there is.", []Param{simulation, drawn}, results, simulateCancel},
 		{"simulate.close", "Ends and forgets a simulation.", []Param{simulation}, nil, simulateClose},
-		{"simulate.part", "Plays some games of a simulation. Parts that were played anywhere, joined in order, come to what one simulation does, to the last bit.", []Param{
-			model, may("first", Int, "number of the first game, a multiple of 200 (0)"), need("games", Int, "how many; a multiple of 200, but of the last part"),
-			players, seed, may("agents", Text, "who plays each seat, or all (random)"), may("workers", Int, "most threads (as many as the runtime has)"),
-			may("requests", Int, "after how many a game is given up (5,000)"),
-		}, []Field{{"part", Bytes, "how the games went"}}, simulatePart},
+		{"simulate.part", "Plays some games of a simulation. Parts that were played anywhere, joined in order, come to what one simulation does, to the last bit.", append([]Param{
+			model, may("first", Int, "number of the first game, a multiple of 200 (0)"), need("games", Int, "how many; a multiple of 200, but of the last part")},
+			append(played, may("until_ci", Float, "for the part that begins at game 0, as in simulate.run; join looks at the others"))...),
+			[]Field{{"part", Bytes, "how the games went"}}, simulatePart},
 		{"simulate.join", "Adds up parts of one simulation. A part that begins at game 0 is small, however many games it has: join as they come.", []Param{
 			need("parts", Bytes, "the parts, one behind the other, in order and without a gap"),
-		}, []Field{{"part", Bytes, "all of them as one"}, result}, simulateJoin},
+			may("until_ci", Float, "leave out the games behind those that are enough for it, as simulate.run does"), drawn,
+		}, append([]Field{{"part", Bytes, "all of them as one"}, {"enough", Bool, "whether until_ci is reached"}}, results[:len(results)-1]...), simulateJoin},
 
 		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
 			model, need("n", Int, "how many games"), players, seed,

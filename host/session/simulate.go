@@ -2,10 +2,9 @@ package session
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
@@ -19,16 +18,39 @@ type Simulate struct {
 	Seed                              uint64
 	Agents                            string
 	UntilCI                           float64
+	Actions                           bool
+
+	// Compare plays the same games of another model (nil: of none, or where CompareAgents are named of
+	// the same one) and with other agents ("": the same).
+	Compare       *Model
+	CompareAgents string
+	// Resume goes on where the bytes of another simulation end; Save makes such bytes.
+	Resume []byte
+	Save   bool
+}
+
+// programs are what is played: one, or two to be compared.
+func (a *Simulate) programs(m *Model) []*program.Program {
+	switch {
+	case a.Compare != nil:
+		return []*program.Program{m.Program, a.Compare.Program}
+	case a.CompareAgents != "":
+		return []*program.Program{m.Program, m.Program}
+	}
+	return []*program.Program{m.Program}
 }
 
 // Simulation is one that runs, or has run, beside its host.
 type Simulation struct {
-	Ask    Simulate
-	cancel context.CancelFunc
-	played atomic.Int64
-	done   chan struct{} // closed at the end: then what follows holds
-	result *simulate.Result
-	err    error
+	Ask      Simulate
+	cancel   context.CancelFunc
+	begun    time.Time
+	had      int // games that were there before
+	played   atomic.Int64
+	expected atomic.Int64
+	done     chan struct{} // closed at the end: then what follows holds
+	result   *simulate.Result
+	err      error
 }
 
 // usualRequests is after how many a game is given up.
@@ -64,15 +86,30 @@ func (c *Call) options(ctx context.Context, m *Model, a *Simulate) (simulate.Opt
 	if seats == 0 {
 		seats = m.Program.DefPlayers
 	}
-	if _, err := agent.Seats(m.Program, a.Agents, seats, agent.Host{Timer: agent.Clock}); err != nil {
-		return simulate.Options{}, errorf(BadParams, "agents: %v", err)
+	who := [2]string{a.Agents, a.CompareAgents}
+	if who[1] == "" {
+		who[1] = who[0]
 	}
-	return simulate.Options{
-		Games: a.Games, Players: a.Players, Seed: a.Seed, Workers: a.Workers, Requests: a.Requests, UntilCI: a.UntilCI, Limits: c.rt.machine,
-		Seats: func(p *program.Program, n int) ([]drive.Player, error) {
-			return agent.Seats(p, a.Agents, n, agent.Host{Timer: agent.Clock, Interrupt: ctx.Err})
-		},
-	}, nil
+	for i, p := range a.programs(m) {
+		if _, err := agent.Seats(p, who[i], seats, agent.Host{Timer: agent.Clock}); err != nil {
+			return simulate.Options{}, errorf(BadParams, "%s: %v", []string{"agents", "compare_agents"}[i], err)
+		}
+	}
+	host := agent.Host{Timer: agent.Clock, Interrupt: ctx.Err}
+	o := simulate.Options{
+		Games: a.Games, Players: a.Players, Seed: a.Seed, Workers: a.Workers, Requests: a.Requests, UntilCI: a.UntilCI, Limits: c.rt.machine, Actions: a.Actions,
+		Seats:    func(p *program.Program, n int) ([]drive.Player, error) { return agent.Seats(p, who[0], n, host) },
+		Compared: func(p *program.Program, n int) ([]drive.Player, error) { return agent.Seats(p, who[1], n, host) },
+		Who:      who[0] + "\n" + who[1], Keep: a.Save,
+	}
+	if len(a.Resume) > 0 {
+		save, err := simulate.ReadSave(a.Resume)
+		if err != nil {
+			return simulate.Options{}, errorf(BadParams, "resume: %v", err)
+		}
+		o.From = save
+	}
+	return o, nil
 }
 
 // Simulate plays many games and waits for the result.
@@ -82,9 +119,9 @@ func (c *Call) Simulate(m *Model, a Simulate) (_ *simulate.Result, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.rt.simulated(simulate.Run(c.Context(), o, m.Program))
+	r, err := c.rt.simulated(simulate.Run(c.Context(), o, a.programs(m)...))
 	if err == nil && r.Interrupted {
-		return nil, errorf(Cancelled, "the simulation was cancelled after %d games", r.Variants[0].Games)
+		return nil, errorf(Cancelled, "the simulation was cancelled after %d games", r.Games())
 	}
 	return r, err
 }
@@ -96,19 +133,19 @@ func (c *Call) SimulatePart(m *Model, a Simulate, first int) (_ *simulate.Part, 
 	if err != nil {
 		return nil, err
 	}
-	part, err := simulate.RunPart(c.Context(), o, first, m.Program)
+	part, err := simulate.RunPart(c.Context(), o, first, a.programs(m)...)
 	if err != nil && c.Context().Err() != nil {
 		return nil, c.Interrupted()
 	}
 	if _, err := c.rt.simulated(nil, err); err != nil {
 		return nil, err
 	}
-	part.Of = sha256.Sum256(fmt.Appendf(nil, "%x %d %q %d %v", m.Program.Hash, len(part.Sum.Seats), a.Agents, a.Requests, c.rt.machine))
 	return part, nil
 }
 
-// JoinParts puts parts of one simulation together that stand one behind the other.
-func (c *Call) JoinParts(b []byte) (_ *simulate.Part, err error) {
+// JoinParts puts parts of one simulation together that stand one behind the other; with a width above 0 no
+// more of them than it takes until the intervals are no wider.
+func (c *Call) JoinParts(b []byte, width float64) (_ *simulate.Part, err error) {
 	defer c.rt.guard(&err)
 	var whole *simulate.Part
 	for whole == nil || len(b) > 0 {
@@ -119,7 +156,7 @@ func (c *Call) JoinParts(b []byte) (_ *simulate.Part, err error) {
 		b = rest
 		if whole == nil {
 			whole = part
-		} else if err := whole.Join(part); err != nil {
+		} else if err := whole.Join(part, width); err != nil {
 			return nil, errorf(BadParams, "parts: %v", err)
 		}
 		if err := c.Interrupted(); err != nil {
@@ -149,19 +186,26 @@ func (c *Call) StartSimulation(m *Model, a Simulate) (Handle, error) {
 		cancel()
 		return 0, err
 	}
-	s := &Simulation{Ask: a, cancel: cancel, done: make(chan struct{})}
-	o.Progress = func(games int) { s.played.Store(int64(games)) }
+	s := &Simulation{Ask: a, cancel: cancel, done: make(chan struct{}), begun: time.Now()}
+	s.expected.Store(int64(a.Games))
+	if o.From != nil {
+		s.had = o.From.Games()
+	}
+	o.Progress = func(games, expected int) {
+		s.played.Store(int64(games))
+		s.expected.Store(int64(expected))
+	}
 	h, err := c.rt.simulations.put(s)
 	if err != nil {
 		cancel()
 		return 0, err
 	}
-	rt, p := c.rt, m.Program
+	rt, programs := c.rt, a.programs(m)
 	go func() {
 		defer close(s.done)
 		defer cancel()
 		defer rt.guard(&s.err)
-		s.result, s.err = rt.simulated(simulate.Run(ctx, o, p))
+		s.result, s.err = rt.simulated(simulate.Run(ctx, o, programs...))
 	}()
 	return h, nil
 }
@@ -169,14 +213,29 @@ func (c *Call) StartSimulation(m *Model, a Simulate) (Handle, error) {
 // Simulation finds a simulation.
 func (c *Call) Simulation(h Handle) (*Simulation, error) { return c.rt.simulations.get(h) }
 
-// Progress says how many games have been added up, and whether it is over.
-func (s *Simulation) Progress() (games int, over bool) {
+// Progress is how far a simulation is.
+type Progress struct {
+	Games    int // that have been added up
+	Expected int // how many it takes, as far as is known
+	Over     bool
+	Left     float64 // seconds, by the time it has taken so far; -1: not known yet
+}
+
+func (s *Simulation) Progress() Progress {
+	p := Progress{Left: -1}
 	select {
 	case <-s.done:
-		over = true
+		p.Over = true
 	default:
 	}
-	return int(s.played.Load()), over
+	p.Games, p.Expected = int(s.played.Load()), int(s.expected.Load())
+	switch {
+	case p.Over:
+		p.Left = 0
+	case p.Games > s.had:
+		p.Left = time.Since(s.begun).Seconds() / float64(p.Games-s.had) * float64(p.Expected-p.Games)
+	}
+	return p
 }
 
 // Result waits for the end. Of a simulation that was cancelled it gives what there is.

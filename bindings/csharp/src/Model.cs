@@ -172,7 +172,7 @@ namespace Astragal
         /// <summary>Plays many games and adds them up.</summary>
         public SimulationResult Simulate(SimulationOptions options, CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = options.Put(Ask(Method.SimulateRun, "model"))) return SimulationResult.ReadIn(c.Send(cancel));
+            using (Call c = options.PutRun(Ask(Method.SimulateRun, "model")).Text("chart", options.Chart)) return SimulationResult.ReadIn(c.Send(cancel));
         }
 
         /// <summary>
@@ -197,7 +197,7 @@ namespace Astragal
         /// <summary>Plays many games beside the host, which can ask how far they are.</summary>
         public Simulation StartSimulation(SimulationOptions options)
         {
-            using (Call c = options.Put(Ask(Method.SimulateRun, "model")).Bool("wait", false)) return Simulation.Read(Runtime, c.Send());
+            using (Call c = options.PutRun(Ask(Method.SimulateRun, "model")).Bool("wait", false)) return Simulation.Read(Runtime, c.Send(), options.Chart);
         }
 
         /// <summary>Plays many games on the thread pool and says now and then how far they are.</summary>

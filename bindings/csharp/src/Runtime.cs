@@ -139,7 +139,10 @@ namespace Astragal
         }
 
         /// <summary>Adds up parts of one simulation, in order and without a gap between them.</summary>
-        public JoinedParts Join(params byte[][] parts)
+        public JoinedParts Join(params byte[][] parts) { return Join(null, parts); }
+
+        /// <summary>The same, but leaves out games behind those that are enough for SimulationOptions.UntilCi.</summary>
+        public JoinedParts Join(double? untilCi, params byte[][] parts)
         {
             byte[] all = new byte[parts.Sum(p => p.Length)];
             int at = 0;
@@ -148,7 +151,7 @@ namespace Astragal
                 Buffer.BlockCopy(part, 0, all, at, part.Length);
                 at += part.Length;
             }
-            using (Call c = Call.To(this, Method.SimulateJoin).Bin("parts", all, all.Length)) return JoinedParts.Read(c.Send());
+            using (Call c = Call.To(this, Method.SimulateJoin).Bin("parts", all, all.Length).Float("until_ci", untilCi)) return JoinedParts.Read(c.Send());
         }
 
         internal void Close(Method close, long handle)

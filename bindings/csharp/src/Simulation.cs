@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Threading;
 
 namespace Astragal
@@ -19,11 +18,33 @@ namespace Astragal
         public int? Requests { get; set; }
         /// <summary>Stop as soon as the 95% interval of every payoff is no wider.</summary>
         public double? UntilCi { get; set; }
+        /// <summary>Also count how often each option was legal and taken.</summary>
+        public bool Actions { get; set; }
+        /// <summary>Also draw the result: "light", "dark", or "auto", what the reader's screen prefers; null: do not.</summary>
+        public string Chart { get; set; }
+        /// <summary>Also give what Resume takes (not of parts).</summary>
+        public bool Save { get; set; }
+        /// <summary>Go on where another simulation of the same has ended (not of parts); Games counts those that it had too.</summary>
+        public byte[] Resume { get; set; }
+        /// <summary>Play each game of another model too, under the same seed; null: of none, or of the same with CompareAgents.</summary>
+        public Model Compare { get; set; }
+        /// <summary>Who plays what is compared; null: Agents.</summary>
+        public string CompareAgents { get; set; }
 
         internal Call Put(Call c)
         {
-            return c.Int("games", Games).MaybeInt("players", Players).UInt("seed", Seed).Text("agents", Agents)
-                .MaybeInt("workers", Workers).MaybeInt("requests", Requests).Float("until_ci", UntilCi);
+            c.Int("games", Games).MaybeInt("players", Players).UInt("seed", Seed).Text("agents", Agents)
+                .MaybeInt("workers", Workers).MaybeInt("requests", Requests).Float("until_ci", UntilCi).Text("compare_agents", CompareAgents);
+            if (Actions) c.Bool("actions", true);
+            if (Compare != null) c.Int("compare", Compare.Handle);
+            return c;
+        }
+
+        internal Call PutRun(Call c)
+        {
+            if (Save) c.Bool("save", true);
+            if (Resume != null) c.Bin("resume", Resume, Resume.Length);
+            return Put(c);
         }
     }
 
@@ -34,193 +55,25 @@ namespace Astragal
         public int Done { get; internal set; }
         /// <summary>Most games that it plays.</summary>
         public int Games { get; internal set; }
+        /// <summary>How many it takes, as far as is known.</summary>
+        public int Expected { get; internal set; }
+        /// <summary>How long that takes, by the time so far; null where it is not known.</summary>
+        public double? SecondsLeft { get; internal set; }
         public bool Finished { get; internal set; }
-    }
-
-    /// <summary>A mean with its 95% interval; null where nothing was counted.</summary>
-    public struct Moments
-    {
-        public double? Mean { get; private set; }
-        public double? Low { get; private set; }
-        public double? High { get; private set; }
-        public double? Min { get; private set; }
-        public double? Max { get; private set; }
-
-        internal static Moments Read(PackReader r)
-        {
-            var m = new Moments();
-            for (int n = r.Map(); n > 0; n--)
-            {
-                switch (r.Text())
-                {
-                    case "mean": m.Mean = Number(r); break;
-                    case "low": m.Low = Number(r); break;
-                    case "high": m.High = Number(r); break;
-                    case "min": m.Min = Number(r); break;
-                    case "max": m.Max = Number(r); break;
-                    default: r.Skip(); break;
-                }
-            }
-            return m;
-        }
-
-        internal static double? Number(PackReader r)
-        {
-            if (r.TryNil()) return null;
-            return r.Float();
-        }
-    }
-
-    /// <summary>How a player did.</summary>
-    public sealed class SeatResult
-    {
-        public Moments Payoff { get; private set; }
-        public int Wins { get; private set; }
-        public double? WinRate { get; private set; }
-
-        internal static SeatResult[] ReadList(PackReader r)
-        {
-            var list = new SeatResult[r.List()];
-            for (int i = 0; i < list.Length; i++) list[i] = Read(r);
-            return list;
-        }
-
-        static SeatResult Read(PackReader r)
-        {
-            var s = new SeatResult();
-            for (int n = r.Map(); n > 0; n--)
-            {
-                switch (r.Text())
-                {
-                    case "payoff": s.Payoff = Moments.Read(r); break;
-                    case "wins": s.Wins = r.Int(); break;
-                    case "win_rate": s.WinRate = Moments.Number(r); break;
-                    default: r.Skip(); break;
-                }
-            }
-            return s;
-        }
-    }
-
-    /// <summary>How many games ended, or were stopped, in a certain way.</summary>
-    public sealed class Outcome
-    {
-        /// <summary>The id of an end condition, or an error.</summary>
-        public string Reason { get; private set; }
-        public int Games { get; private set; }
-        /// <summary>Of an error: the seed that repeats the first of these games.</summary>
-        public ulong Seed { get; private set; }
-
-        internal static Outcome[] ReadList(PackReader r)
-        {
-            var list = new Outcome[r.List()];
-            for (int i = 0; i < list.Length; i++)
-            {
-                list[i] = new Outcome { Reason = "" };
-                for (int n = r.Map(); n > 0; n--)
-                {
-                    switch (r.Text())
-                    {
-                        case "reason": case "error": list[i].Reason = r.Text(); break;
-                        case "games": list[i].Games = r.Int(); break;
-                        case "seed": list[i].Seed = r.ULong(); break;
-                        default: r.Skip(); break;
-                    }
-                }
-            }
-            return list;
-        }
-    }
-
-    /// <summary>What a simulation came to.</summary>
-    public sealed class SimulationResult
-    {
-        public ulong Seed { get; private set; }
-        /// <summary>Whether it was ended early.</summary>
-        public bool Interrupted { get; private set; }
-        public int Games { get; private set; }
-        public int Finished { get; private set; }
-        /// <summary>Games that an error stopped.</summary>
-        public int Stopped { get; private set; }
-        /// <summary>Games that were given up.</summary>
-        public int Cut { get; private set; }
-        /// <summary>Answers of a finished game.</summary>
-        public Moments Requests { get; private set; }
-        /// <summary>How games ended, the most frequent first.</summary>
-        public IReadOnlyList<Outcome> Reasons { get; private set; }
-        public IReadOnlyList<SeatResult> Seats { get; private set; }
-        /// <summary>The errors that stopped games.</summary>
-        public IReadOnlyList<Outcome> Stops { get; private set; }
-
-        internal static SimulationResult ReadIn(PackReader r)
-        {
-            for (int n = r.Map(); n > 0; n--)
-            {
-                if (r.Text() == "result") return Read(r);
-                r.Skip();
-            }
-            throw new ProtocolException("a simulation without a result");
-        }
-
-        internal static SimulationResult Read(PackReader r)
-        {
-            var s = new SimulationResult { Reasons = new Outcome[0], Stops = new Outcome[0], Seats = new SeatResult[0] };
-            for (int n = r.Map(); n > 0; n--)
-            {
-                switch (r.Text())
-                {
-                    case "seed": s.Seed = r.ULong(); break;
-                    case "interrupted": s.Interrupted = r.Bool(); break;
-                    case "games": s.Games = r.Int(); break;
-                    case "finished": s.Finished = r.Int(); break;
-                    case "stopped": s.Stopped = r.Int(); break;
-                    case "cut": s.Cut = r.Int(); break;
-                    case "requests": s.Requests = Moments.Read(r); break;
-                    case "reasons": s.Reasons = Outcome.ReadList(r); break;
-                    case "stops": s.Stops = Outcome.ReadList(r); break;
-                    case "seats": s.Seats = SeatResult.ReadList(r); break;
-                    default: r.Skip(); break;
-                }
-            }
-            return s;
-        }
-    }
-
-    /// <summary>Parts of a simulation, joined.</summary>
-    public sealed class JoinedParts
-    {
-        /// <summary>All of them as one part, to be joined with those that follow.</summary>
-        public byte[] Part { get; private set; }
-        /// <summary>How the games went.</summary>
-        public SimulationResult Result { get; private set; }
-
-        internal static JoinedParts Read(PackReader r)
-        {
-            var j = new JoinedParts();
-            for (int n = r.Map(); n > 0; n--)
-            {
-                switch (r.Text())
-                {
-                    case "part": j.Part = r.Bytes(); break;
-                    case "result": j.Result = SimulationResult.Read(r); break;
-                    default: r.Skip(); break;
-                }
-            }
-            if (j.Part == null || j.Result == null) throw new ProtocolException("parts that come to nothing");
-            return j;
-        }
     }
 
     /// <summary>A simulation that runs beside its host. Dispose ends it.</summary>
     public sealed class Simulation : Resource
     {
-        Simulation(Runtime runtime, long handle) : base(runtime, handle, Method.SimulateClose) { }
+        readonly string chart;
 
-        internal static Simulation Read(Runtime runtime, PackReader r)
+        Simulation(Runtime runtime, long handle, string chart) : base(runtime, handle, Method.SimulateClose) { this.chart = chart; }
+
+        internal static Simulation Read(Runtime runtime, PackReader r, string chart)
         {
             for (int n = r.Map(); n > 0; n--)
             {
-                if (r.Text() == "simulation") return new Simulation(runtime, r.Long());
+                if (r.Text() == "simulation") return new Simulation(runtime, r.Long(), chart);
                 r.Skip();
             }
             throw new ProtocolException("a simulation without a handle");
@@ -238,6 +91,8 @@ namespace Astragal
                     {
                         case "done": p.Done = r.Int(); break;
                         case "games": p.Games = r.Int(); break;
+                        case "expected": p.Expected = r.Int(); break;
+                        case "seconds_left": p.SecondsLeft = Moments.Number(r); break;
                         case "finished": p.Finished = r.Bool(); break;
                         default: r.Skip(); break;
                     }
@@ -249,13 +104,13 @@ namespace Astragal
         /// <summary>Waits for the end and gives the result; the token stops the waiting, not the simulation.</summary>
         public SimulationResult Result(CancellationToken cancel = default(CancellationToken))
         {
-            using (Call c = Ask(Method.SimulateResult, "simulation")) return SimulationResult.ReadIn(c.Send(cancel));
+            using (Call c = Ask(Method.SimulateResult, "simulation").Text("chart", chart)) return SimulationResult.ReadIn(c.Send(cancel));
         }
 
         /// <summary>Ends it early and gives what there is.</summary>
         public SimulationResult Cancel()
         {
-            using (Call c = Ask(Method.SimulateCancel, "simulation")) return SimulationResult.ReadIn(c.Send());
+            using (Call c = Ask(Method.SimulateCancel, "simulation").Text("chart", chart)) return SimulationResult.ReadIn(c.Send());
         }
     }
 }

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Astragal
 {
-    /// <summary>An error that stopped test games.</summary>
+    /// <summary>An error that stopped games.</summary>
     public sealed class Stop
     {
         public string Error { get; private set; }

@@ -198,6 +198,27 @@ namespace Astragal.Tests
                     Check.Same(a.Seats[0].Payoff.Mean, s.Result().Seats[0].Payoff.Mean, "the same beside");
                     Check.That(s.Progress().Finished && s.Progress().Done == 2000, "progress");
                 }
+                Check.Same(2000, a.Lengths.Sum(b => b.Games), "lengths");
+                Check.That(a.Seats[0].WinLow < a.Seats[0].WinRate && a.Seats[0].WinRate < a.Seats[0].WinHigh && a.Median >= 3, "rates");
+                Check.That(a.Actions == null && a.Chart == null && a.Save == null && a.Difference == null, "only what was asked for");
+
+                options.Actions = options.Save = true;
+                options.Compare = m;
+                options.CompareAgents = "first";
+                options.Chart = "dark";
+                SimulationResult c = m.Simulate(options);
+                Check.Same(2000, c.Difference.Pairs, "pairs");
+                Check.Same(a.Seats[0].Payoff.Mean, c.Seats[0].Payoff.Mean, "a comparison is two runs");
+                Check.That(Math.Abs(c.Compared.Seats[0].Payoff.Mean.Value - c.Seats[0].Payoff.Mean.Value - c.Difference.Payoffs[0].Mean.Value) < 1e-9, "difference");
+                Check.Same(2, c.Difference.WinRates.Count, "win rates");
+                Check.That(c.Chart.StartsWith("<svg"), "chart");
+                Check.That(c.Actions.Count > 0 && c.Actions.All(p => p.Options.Sum(o => o.Taken) == p.Asked && p.Options.All(o => o.Legal >= o.Taken && o.Taken >= o.Forced)), "actions");
+                var less = new SimulationOptions(530) { Seed = 4, Agents = "random,first", Actions = true, Compare = m, CompareAgents = "first", Save = true };
+                options.Resume = m.Simulate(less).Save;
+                Check.Same(c.Difference.Payoffs[0].High, m.Simulate(options).Difference.Payoffs[0].High, "goes on");
+                JoinedParts enough = rt.Join(0.5, m.SimulatePart(some(2000)), m.SimulatePart(some(1000), 2000));
+                Check.That(enough.Enough && enough.Result.Games == 2000, "enough");
+
                 using (Simulation s = m.StartSimulation(new SimulationOptions(50000000)))
                 {
                     Check.That(s.Cancel().Interrupted, "ended early");

@@ -23,21 +23,22 @@ from .explanation import Explanation
 from .game import Game
 from .library import library_version
 from .model import Model
-from .request import (Board, Description, Diagnostic, Event, GameError, Interval, Open, Option, Options, Players, Reason, Request, Result,
-                      Seat, State, Stop, Zone)
+from .request import Board, Description, Diagnostic, Event, GameError, Open, Option, Options, Players, Request, State, Zone
 from .report import Allowed, Executability, Gap, Report, Share, TestGames
+from .result import Bin, Comparison, Difference, Endless, Interval, OptionCounts, PlaceCounts, Reason, Result, Seat, Stop
 from .runtime import Runtime, shared_runtime
 from .seat_view import SPECTATOR, SeenItem, SeenVariable, SeenZone, Stacked, View
-from .simulation import Simulation
+from .simulation import Progress, Simulation
 from .transcript import Transcript
 from .transport import Called
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Board", "Busy", "Called", "Cancelled", "Description", "Diagnostic", "Error", "Event", "Executability",
+    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Comparison", "Description", "Diagnostic",
+    "Difference", "Endless", "Error", "Event", "Executability",
     "Explanation", "Forked",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
-    "Option", "Options", "Players", "Poisoned", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
+    "Option", "OptionCounts", "Options", "PlaceCounts", "Players", "Poisoned", "Progress", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
     "Stacked", "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",
 ]

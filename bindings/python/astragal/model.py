@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
 
 from .batch import Batch
 from .game import Game
-from .request import Board, Description, Diagnostic, Players, Result, description_of
+from .request import Board, Description, Diagnostic, Players, description_of
 from .report import Report, report_of
-from .simulation import Simulation, in_parts, wait
+from .result import Comparison, Result
+from .simulation import Outcome, Simulation, in_parts, wait
 
 if TYPE_CHECKING:
     from .runtime import Runtime
 
-Progress = Callable[[int, int], Any]
+ProgressEar = Callable[[int, int], Any]
 
 
 class Diagram(str):
@@ -120,27 +121,58 @@ class Model:
         return Batch(self, n, players, seed)
 
     def start_simulation(self, games: int, *, players: Optional[int] = None, seed: int = 0, agents: str = "random",
-                         workers: Optional[int] = None, requests: Optional[int] = None, until_ci: Optional[float] = None) -> Simulation:
-        """Begins to play many games beside the caller."""
+                         workers: Optional[int] = None, requests: Optional[int] = None, until_ci: Optional[float] = None,
+                         actions: bool = False, compare: Optional["Model"] = None, compare_agents: Optional[str] = None,
+                         save: bool = False, resume: Optional[bytes] = None) -> Simulation:
+        """Begins to play many games beside the caller. See `simulate` and `compare`."""
         return Simulation(self, {"games": games, "players": players, "seed": seed, "agents": agents, "workers": workers,
-                                 "requests": requests, "until_ci": until_ci})
+                                 "requests": requests, "until_ci": until_ci, "actions": actions, "save": save, "resume": resume,
+                                 "compare": None if compare is None else compare._handle, "compare_agents": compare_agents})
 
     def simulate(self, games: int, *, players: Optional[int] = None, seed: int = 0, agents: str = "random", workers: Optional[int] = None,
-                 requests: Optional[int] = None, until_ci: Optional[float] = None, progress: Optional[Progress] = None,
-                 executor: Any = None) -> Result:
+                 requests: Optional[int] = None, until_ci: Optional[float] = None, actions: bool = False, chart: Optional[str] = None,
+                 save: bool = False, resume: Optional[bytes] = None, progress: Optional[ProgressEar] = None, executor: Any = None) -> Result:
         """Plays many games and says how they went.
 
+        until_ci    stops as soon as the 95% interval of every payoff is no wider
+        actions     also counts how often each option was legal and taken
+        chart       also draws the result, "light", "dark" or "auto": `chart` of the result is the SVG, which notebooks show
+        save        `save` of the result is what `resume` takes, to go on (also to more games) as if there had been no pause
         progress    hears (done, games) now and then; an exception in it ends the simulation
         executor    plays the games elsewhere: any executor of concurrent.futures, or a Dask client. The result is the
                     same, to the last bit, wherever and by however many the games are played. A model that was loaded
                     by path must be there under that path for every worker
         """
+        params = {"players": players, "seed": seed, "agents": agents, "workers": workers, "requests": requests, "until_ci": until_ci, "actions": actions}
+        result = self._play_many(None, games, params, chart, save, resume, progress, executor)
+        assert isinstance(result, Result)
+        return result
+
+    def compare(self, games: int, other: Optional["Model"] = None, *, players: Optional[int] = None, seed: int = 0, agents: str = "random",
+                compare_agents: Optional[str] = None, workers: Optional[int] = None, requests: Optional[int] = None,
+                until_ci: Optional[float] = None, actions: bool = False, chart: Optional[str] = None, save: bool = False,
+                resume: Optional[bytes] = None, progress: Optional[ProgressEar] = None, executor: Any = None) -> Comparison:
+        """Plays the same games, by their seeds, of this model and of `other` (None: the same rules), which `compare_agents`
+        play (None: `agents`), and says how the second differs. `until_ci` looks at the differences of payoffs. The rest is
+        as in `simulate`."""
+        params = {"players": players, "seed": seed, "agents": agents, "workers": workers, "requests": requests, "until_ci": until_ci, "actions": actions,
+                  "compare_agents": compare_agents or agents}
+        result = self._play_many(other, games, params, chart, save, resume, progress, executor)
+        assert isinstance(result, Comparison)
+        return result
+
+    def _play_many(self, other: Optional["Model"], games: int, params: Dict[str, Any], chart: Optional[str], save: bool, resume: Optional[bytes],
+                   progress: Optional[ProgressEar], executor: Any) -> Outcome:
         if executor is None:
-            with self.start_simulation(games, players=players, seed=seed, agents=agents, workers=workers, requests=requests, until_ci=until_ci) as s:
-                return wait(s, progress)
-        if until_ci is not None:
-            raise ValueError("until_ci needs all games in one place: leave out executor")
-        return in_parts(self, executor, games, {"players": players, "seed": seed, "agents": agents, "workers": workers or 1, "requests": requests}, progress)
+            with self.start_simulation(games, compare=other, save=save, resume=resume, **params) as s:
+                return wait(s, progress, chart)
+        if save or resume is not None:
+            raise ValueError("save and resume need all games in one place: leave out executor")
+        return in_parts(self, other, executor, games, dict(params, workers=params["workers"] or 1), chart, progress)
+
+    async def compare_async(self, games: int, other: Optional["Model"] = None, **options: Any) -> Comparison:
+        """`compare`, in a thread. When the task is cancelled the simulation ends."""
+        return await self.runtime._in_thread(self.compare, games, other, **options)
 
     async def simulate_async(self, games: int, **options: Any) -> Result:
         """`simulate`, in a thread. When the task is cancelled the simulation ends."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Dict, List, Optional, Tuple
 
-from .request import Diagnostic, Interval, Reason, Seat, Stop, diagnostics_of, place_of, tally_of
+from .request import Diagnostic, diagnostics_of, place_of
+from .result import Bin, Endless, Interval, Reason, Seat, Stop, tally_of
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,6 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Endless:
-    """A game that had not ended at the limit of requests: its seed, and where it asked last."""
-    seed: int
-    place: str
-
-
-@dataclass(frozen=True)
 class TestGames:
     """How test games with random choices and random chance went."""
     __test__ = False  # no test, whatever pytest thinks of the name
@@ -71,6 +65,8 @@ class TestGames:
     reasons: Tuple[Reason, ...]
     seats: Tuple[Seat, ...]
     stops: Tuple[Stop, ...]
+    median: Optional[int] = None
+    lengths: Tuple[Bin, ...] = ()
     endless: Optional[Endless] = None
 
 
@@ -117,8 +113,9 @@ def report_of(data: Dict[str, Any]) -> Report:
         return Report(**common)
     games = data.get("test_games")
     if games is not None:
-        end = games.get("endless")
-        games = TestGames(**{**games, **tally_of(games), "endless": None if end is None else Endless(**end)})
+        tally = tally_of(games)
+        del tally["actions"]
+        games = TestGames(**{**games, **tally})
     return Report(
         **common, executability=Executability(**{k: Share(**v) for k, v in data["executability"].items()}),
         gaps=tuple(Gap(g["kind"], g["place"], g["text"], **place_of(g)) for g in data["gaps"]),

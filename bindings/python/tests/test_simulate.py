@@ -52,17 +52,71 @@ def test_progress(kuhn, want):
 def test_beside(kuhn, want):
     with kuhn.start_simulation(GAMES, seed=11) as s:
         assert s.result() == want
-        done, games, finished = s.progress()
-        assert (done, games, finished) == (GAMES, GAMES, True)
+        assert s.progress() == astragal.Progress(GAMES, GAMES, True, GAMES, 0.0)
     with kuhn.start_simulation(50_000_000) as s:
         part = s.cancel()
         assert part.interrupted and part.games < 50_000_000
 
 
 def test_until_it_is_precise(kuhn):
-    r = kuhn.simulate(1_000_000, until_ci=0.2)
+    r = kuhn.simulate(1_000_000, until_ci=0.05)
     assert 1000 <= r.games < 1_000_000
-    assert max(s.payoff.high - s.payoff.low for s in r.seats) <= 0.2
+    assert max(s.payoff.high - s.payoff.low for s in r.seats) <= 0.05
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        assert kuhn.simulate(1_000_000, until_ci=0.05, executor=pool) == r
+
+
+def test_what_was_legal_and_taken(kuhn, want):
+    assert want.actions is None
+    r = kuhn.simulate(GAMES, seed=11, actions=True)
+    places = {p.place: p for p in r.actions}
+    assert sum(o.taken for p in r.actions for o in p.options) == sum(p.asked for p in r.actions) > 0
+    assert all(o.legal >= o.taken >= o.forced for p in r.actions for o in p.options) and not any(p.many for p in places.values())
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        assert kuhn.simulate(GAMES, seed=11, actions=True, executor=pool) == r
+
+
+def test_lengths_and_intervals(want):
+    assert sum(b.games for b in want.lengths) == GAMES and want.lengths[0].low == want.requests.min and want.median >= 3
+    for s in want.seats:
+        assert s.win_low < s.win_rate < s.win_high
+        assert s.advantage == s.payoff
+
+
+def test_goes_on(kuhn, want):
+    some = kuhn.simulate(530, seed=11, save=True)
+    assert kuhn.simulate(GAMES, seed=11, resume=some.save) == want
+    with kuhn.start_simulation(50_000_000, seed=11, save=True) as s:
+        begun = s.cancel()
+    assert begun.interrupted
+    more = begun.games + 1234
+    if more < 200_000:
+        assert kuhn.simulate(more + 100_000, seed=11, resume=begun.save) == kuhn.simulate(more + 100_000, seed=11)
+    with pytest.raises(astragal.BadParams, match="resume: this is no saved simulation"):
+        kuhn.simulate(GAMES, resume=b"nothing")
+
+
+def test_chart(kuhn):
+    r = kuhn.simulate(300, chart="dark")
+    assert r.chart.startswith("<svg") and r._repr_svg_() == r.chart
+    assert kuhn.simulate(300, chart="dark", workers=1).chart == r.chart
+    with pytest.raises(astragal.BadParams):
+        kuhn.simulate(300, chart="pink")
+
+
+def test_compare(library):
+    a, b = library.load(text=COIN), library.load(text=COIN, set={"stake": 4})
+    c = a.compare(1000, b, seed=3, compare_agents="first", actions=True, chart="auto")
+    assert c.result == a.simulate(1000, seed=3, actions=True) and c.compared == b.simulate(1000, seed=3, agents="first", actions=True)
+    assert c.difference.pairs == 1000 and c.chart.startswith("<svg")
+    for p in range(2):
+        assert c.difference.payoffs[p].mean == pytest.approx(c.compared.seats[p].payoff.mean - c.result.seats[p].payoff.mean)
+        assert c.difference.win_rates[p].mean == pytest.approx(c.compared.seats[p].win_rate - c.result.seats[p].win_rate)
+    same = a.compare(400)
+    assert same.difference.payoffs[0].high == 0 and same.result == same.compared
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        assert a.compare(1000, b, seed=3, compare_agents="first", actions=True, executor=pool) == c
+        assert a.compare(1000, compare_agents="first", executor=pool) == a.compare(1000, compare_agents="first")
 
 
 def test_threads(kuhn, want):
@@ -91,14 +145,14 @@ def test_errors_of_executors(kuhn):
         with pytest.raises(astragal.BadParams):
             kuhn.simulate(1000, agents="nobody", executor=pool)
         with pytest.raises(ValueError):
-            kuhn.simulate(1000, until_ci=0.1, executor=pool)
+            kuhn.simulate(1000, save=True, executor=pool)
         with pytest.raises(ValueError):
             kuhn.simulate(0, executor=pool)
 
 
 def test_other_rules_at_a_worker_are_noticed(tmp_path):
     path = tmp_path / "coin.yaml"
-    path.write_text(COIN)
+    path.write_text(COIN.replace("stake: 1", "stake: 6"))  # rules that no other test leaves with the workers
     with astragal.Runtime() as rt:
         model = rt.load(path)
         path.write_text(COIN.replace("stake: 1", "stake: 5"))
@@ -116,6 +170,10 @@ def test_dask(kuhn, want, tmp_path):
             told = []
             assert kuhn.simulate(GAMES, seed=11, executor=client, progress=lambda d, g: told.append(d)) == want
             assert told[-1] == GAMES
+            actions = kuhn.simulate(GAMES, seed=11, actions=True)
+            assert kuhn.simulate(GAMES, seed=11, actions=True, executor=client) == actions and actions.actions
+            assert kuhn.simulate(1_000_000, until_ci=0.05, executor=client) == kuhn.simulate(1_000_000, until_ci=0.05)
+            assert kuhn.compare(GAMES, compare_agents="first", executor=client) == kuhn.compare(GAMES, compare_agents="first")
             pids = set(client.run(__import__("os").getpid).values())
             assert len(pids) == 2
             with pytest.raises(astragal.BadParams):

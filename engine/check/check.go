@@ -36,6 +36,7 @@ type checker struct {
 	bodies   []body
 	declared *declared
 	compared int // words, to find near ones
+	followed int // parts, to find what they lead to
 	deep
 }
 
@@ -102,6 +103,16 @@ func (c *checker) fault(code string, pos diag.Pos, fix, text string) {
 
 // mostCompared bounds the search for near names in a text of nothing but unknown ones.
 const mostCompared = 1_000_000
+
+// mostFollowed bounds what is gone through to tell what leads to what; beyond it the warnings that rest on it are left
+// out.
+const mostFollowed = 1_000_000
+
+// follow counts n more parts, and reports whether there is patience for them.
+func (c *checker) follow(n int) bool {
+	c.followed += n
+	return c.followed <= mostFollowed
+}
 
 // near says which known name may have been meant; nothing where none is close.
 func (c *checker) near(name string, known []string) string {

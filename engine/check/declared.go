@@ -11,11 +11,12 @@ type declared struct {
 	flows     map[string]*model.FlowNode
 	actions   map[string][]*model.Action  // abilities too
 	triggers  map[string][]*model.Trigger // by event
+	scopes    map[string]bool             // flows that end conditions end
 }
 
 func declare(m *model.Model) *declared {
 	d := &declared{vars: map[string]int{}, zones: map[string]int{}, functions: map[string]*model.Function{}, derived: map[string]*model.Derived{},
-		flows: map[string]*model.FlowNode{}, actions: map[string][]*model.Action{}, triggers: map[string][]*model.Trigger{}}
+		flows: map[string]*model.FlowNode{}, actions: map[string][]*model.Action{}, triggers: map[string][]*model.Trigger{}, scopes: map[string]bool{}}
 	for i := len(m.Vars) - 1; i >= 0; i-- {
 		d.vars[m.Vars[i].Name] = i
 	}
@@ -30,6 +31,9 @@ func declare(m *model.Model) *declared {
 	}
 	for i := len(m.Flows) - 1; i >= 0; i-- {
 		d.flows[m.Flows[i].Name] = m.Flows[i].Node
+	}
+	for i := range m.End {
+		d.scopes[m.End[i].Scope] = true
 	}
 	eachAction(m, func(a *model.Action, _ *model.Item) { d.actions[a.Name] = append(d.actions[a.Name], a) })
 	eachTrigger(m, func(t *model.Trigger, _ string) {

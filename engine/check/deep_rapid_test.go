@@ -117,7 +117,43 @@ func TestLargeModelsEndSoon(t *testing.T) {
 		}
 		return b.String() + fmt.Sprintf("actions: {a: {effect: [{op: set, var: n, value_x: f%d(n)}]}}\nflow: {kind: step, id: s, do: [a]}\n", n-1)
 	}
-	for name, text := range map[string]string{"misspelt": misspelt(5000), "tower": tower(10000), "chain": chain(2000), "cards": cards(5000), "functions": functions(60), "nested": nested(20)} {
+	const step = "flow: {kind: step, id: s, do: [a]}\n"
+	doubled := func(n int) string { // each flow runs the next one twice
+		var b strings.Builder
+		b.WriteString("num_players: 2\nstate: {vars: {n: {init: 0}}}\nactions: {a: {effect: [{op: add, var: n, amount: 1}]}}\nflows:\n")
+		for i := range n {
+			fmt.Fprintf(&b, "  f%d: {kind: sequence, id: q%d, children: [{kind: subflow, id: l%d, ref: f%d}, {kind: subflow, id: r%d, ref: f%d}]}\n", i, i, i, i+1, i, i+1)
+		}
+		return b.String() + fmt.Sprintf("  f%d: {kind: step, id: s, do: [a]}\nflow: {kind: subflow, id: top, ref: f0}\n", n)
+	}
+	loops := func(n int) string { // nothing changes what ends the loops or the game
+		var b, ends strings.Builder
+		b.WriteString("num_players: 2\nstate: {vars: {n: {init: 0}, m: {init: 0}}}\nactions: {a: {effect: [{op: add, var: m, amount: 1}]}}\nflow:\n  kind: sequence\n  id: q\n  children:\n")
+		for i := range n {
+			fmt.Fprintf(&b, "  - {kind: loop, id: l%d, until_x: n > %d, children: [{kind: step, id: s%d, do: [a]}]}\n", i, i, i)
+			fmt.Fprintf(&ends, "- {id: e%d, if_x: n == %d, result: win, who_x: 0}\n", i, i)
+		}
+		return b.String() + "end:\n" + ends.String()
+	}
+	windows := func(n int) string {
+		var b, actions strings.Builder
+		b.WriteString("num_players: 2\npriority:\n  windows:\n")
+		for i := range n {
+			fmt.Fprintf(&b, "    w%d: {allows: [s%d, s%d]}\n", i, i, (i+1)%n)
+			fmt.Fprintf(&actions, "  a%d: {speed: s%d, effect: [{op: window, name: w%d}]}\n", i, i, i)
+		}
+		return b.String() + "actions:\n  a: {effect: [{op: window, name: w0}]}\n" + actions.String() + step
+	}
+	policies := func(n int) string {
+		var b, agents strings.Builder
+		b.WriteString("num_players: 2\nstate: {zones: {d: {visibility: hidden}}}\nactions: {a: {}}\nfunctions:\n  f0: {params: [x], x: len(d)}\n")
+		for i := range n {
+			fmt.Fprintf(&b, "  f%d: {params: [x], x: f%d(x)}\n", i+1, i)
+			fmt.Fprintf(&agents, "  p%d: {policy_x: f%d(option)}\n", i, n)
+		}
+		return b.String() + "agents:\n" + agents.String() + step
+	}
+	for name, text := range map[string]string{"doubled": doubled(3000), "loops": loops(4000), "windows": windows(3000), "policies": policies(3000), "misspelt": misspelt(5000), "tower": tower(10000), "chain": chain(2000), "cards": cards(5000), "functions": functions(60), "nested": nested(20)} {
 		t.Run(name, func(t *testing.T) {
 			m, read, err := model.Parse("m.yaml", text, model.Options{})
 			require.NoError(t, err)

@@ -25,15 +25,24 @@ func (c *checker) effects() *effects {
 
 // once reports whether a part is met for the first time.
 func (e *effects) once(part any) bool {
-	if e.left--; e.left < 0 {
-		e.all = true
-	}
-	if e.all || e.seen[part] {
+	if !e.spend(1) || e.seen[part] {
 		return false
 	}
 	e.seen[part] = true
 	return true
 }
+
+// spend reports whether so many parts more can be looked at; else anything may be changed.
+func (e *effects) spend(parts int) bool {
+	e.left -= parts
+	if e.left < 0 || !e.all && !e.c.follow(parts) {
+		e.all = true
+	}
+	return !e.all
+}
+
+// opened is a window, as a part.
+type opened string
 
 func (e *effects) node(n *model.FlowNode) {
 	if n == nil || !e.once(n) {
@@ -89,6 +98,14 @@ func (e *effects) action(name string) {
 // window takes everything with a speed that the window allows.
 func (e *effects) window(name string) {
 	e.ends = true
+	e.slots[program.SlotEvents] = true
+	if !e.once(opened(name)) {
+		return
+	}
+	if !e.c.follow(len(e.c.declared.actions) + len(e.c.m.Windows)) {
+		e.all = true
+		return
+	}
 	allows := func(string) bool { return true }
 	for i := range e.c.m.Windows {
 		if w := &e.c.m.Windows[i]; w.Name == name && name != "" {
@@ -102,7 +119,6 @@ func (e *effects) window(name string) {
 			}
 		}
 	}
-	e.slots[program.SlotEvents] = true
 	eachAction(e.c.m, func(a *model.Action, _ *model.Item) {
 		if a.Speed != "" && allows(a.Speed) && e.once(a) {
 			e.ops(a.Cost)

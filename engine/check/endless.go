@@ -83,6 +83,9 @@ func (c *checker) endCanFire(e *effects) bool {
 	if !e.ends {
 		return false
 	}
+	if !c.follow(len(c.m.End)) {
+		return true
+	}
 	for i := range c.m.End {
 		x := &c.m.End[i]
 		src := c.read(x.If.X)

@@ -117,7 +117,10 @@ func (c *checker) condition(x model.Expr) truth {
 	if src == nil {
 		return sometimes
 	}
-	return c.truthOf(&site{phrase: src}, src.tree)
+	if _, known := c.truths[src]; !known {
+		c.truths[src] = c.truthOf(&site{phrase: src}, src.tree)
+	}
+	return c.truths[src]
 }
 
 // unreachable warns of flow that nothing leads to.
@@ -128,7 +131,7 @@ func (c *checker) unreachable() {
 			if c.condition(n.Until.X) == always {
 				c.warn("unreachable", n.Until.X.Pos, "", fmt.Sprintf("until_x of flow %s is always true: the loop never runs", n.ID))
 			}
-			if c.endless(n, 0) && (n.Window != nil || len(n.EndEvent) > 0) {
+			if c.endless(n) && (n.Window != nil || len(n.EndEvent) > 0) {
 				c.warn("unreachable", n.Pos, "put a last child into the loop for what follows each round",
 					fmt.Sprintf("loop %s goes on until the game ends: its window and end_event never come", n.ID))
 			}
@@ -154,7 +157,7 @@ func (c *checker) unreachable() {
 
 func (c *checker) afterEndless(list []*model.FlowNode) {
 	for i, n := range list {
-		if i+1 < len(list) && c.endless(n, 0) {
+		if i+1 < len(list) && c.endless(n) {
 			c.warn("unreachable", list[i+1].Pos, "end the loop by until_x, or put this first", fmt.Sprintf("nothing leads here: flow %s goes on until the game ends", n.ID))
 			return
 		}
@@ -162,10 +165,18 @@ func (c *checker) afterEndless(list []*model.FlowNode) {
 }
 
 // endless reports that a node never comes to its end by itself.
-func (c *checker) endless(n *model.FlowNode, depth int) bool {
-	if n == nil || depth > 50 {
+func (c *checker) endless(n *model.FlowNode) bool {
+	if n == nil {
 		return false
 	}
+	if _, known := c.goesOn[n]; !known {
+		c.goesOn[n] = false // where a flow comes back to itself
+		c.goesOn[n] = c.findEndless(n)
+	}
+	return c.goesOn[n]
+}
+
+func (c *checker) findEndless(n *model.FlowNode) bool {
 	switch n.Kind {
 	case "loop":
 		if n.Once {
@@ -174,17 +185,12 @@ func (c *checker) endless(n *model.FlowNode, depth int) bool {
 		return !n.Until.X.Given() || c.condition(n.Until.X) == never
 	case "sequence":
 		for _, k := range n.Children {
-			if c.endless(k, depth+1) {
+			if c.endless(k) {
 				return true
 			}
 		}
 	case "subflow":
-		for i := range c.m.End {
-			if c.m.End[i].Scope == n.Ref {
-				return false
-			}
-		}
-		return c.endless(c.declared.flows[n.Ref], depth+1)
+		return !c.declared.scopes[n.Ref] && c.endless(c.declared.flows[n.Ref])
 	}
 	return false
 }

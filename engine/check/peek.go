@@ -141,6 +141,9 @@ func (p *peek) name(t *expr.Tree) {
 	if contains(p.bound, t.Name) || p.busy[t.Name] {
 		return
 	}
+	if !p.c.follow(1) {
+		return
+	}
 	within := func(params []string, list ...model.Expr) {
 		p.busy[t.Name] = true
 		in := &peek{c: p.c, busy: p.busy, player: params, inside: true}

@@ -21,6 +21,26 @@ func (c *checker) choices() {
 	}
 }
 
+// lettered warns of options that are the letters of a text or the keys of a dict.
+func (c *checker) lettered() {
+	c.eachOp(func(op *model.Op) {
+		if op.Name != "choose" {
+			return
+		}
+		options := op.Field("options").X
+		src := c.read(options)
+		if src == nil {
+			return
+		}
+		switch t := c.quiet(options); {
+		case t.k == kText && src.tree.Kind != expr.ConstTree:
+			c.warn("odd-options", options.Pos, "write [...] around it for a single option", "the options are a text: each of its letters is one")
+		case t.k == kDict && src.tree.Kind == expr.DictTree:
+			c.warn("odd-options", options.Pos, "write [...] around it for a single option, or a list of dicts with a label each", "the options are a dict: each of its keys is one")
+		}
+	})
+}
+
 // flowGuards are the conditions that keep the whole game from getting anywhere.
 func (c *checker) flowGuards() []model.Expr {
 	var out []model.Expr

@@ -21,6 +21,7 @@ var deepRules = []func(c *checker){
 	(*checker).unread,
 	(*checker).loops,
 	(*checker).choices,
+	(*checker).lettered,
 	(*checker).leaks,
 	(*checker).peeks,
 }

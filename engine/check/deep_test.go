@@ -57,3 +57,22 @@ func TestNoFalseAlarm(t *testing.T) {
 		}
 	}
 }
+
+// A comment allows in the file that it stands in, an included one too.
+func TestAllowedInAnIncludedFile(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		file := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		return file
+	}
+	write("part.yaml", "actions:\n  a:\n    # astragal: allow unbound-name because the host binds it\n    pre_x: one\n    effect: [{op: let, name: n, value_x: two}]\n")
+	m, read, err := model.Load(write("model.yaml", "include: [part.yaml]\nnum_players: 2\nflow: {kind: step, id: s, do: [a]}\n"), model.Options{})
+	require.NoError(t, err)
+	r := Model(m, read)
+	require.Len(t, r.Allowed, 1)
+	require.Equal(t, "the host binds it", r.Allowed[0].Reason)
+	require.Equal(t, "part.yaml", filepath.Base(r.Allowed[0].Pos.File))
+	require.Len(t, r.Diagnostics, 1)
+	require.Equal(t, 5, r.Diagnostics[0].Pos.Line)
+}

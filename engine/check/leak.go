@@ -17,8 +17,9 @@ func (c *checker) leaks() {
 		}
 	}
 	c.undrawn()
+	fired := map[*model.Trigger]int{}
 	look := func(lists ...[]*model.Op) {
-		l := &leak{c: c, secret: map[string]string{}, open: map[string]bool{}, looked: map[string]bool{}}
+		l := &leak{c: c, secret: map[string]string{}, open: map[string]bool{}, looked: map[string]bool{}, fired: fired}
 		for _, ops := range lists {
 			eachOp(ops, l.opened)
 		}
@@ -68,6 +69,46 @@ type leak struct {
 	open   map[string]bool // local names that are put into the open somewhere
 	looked map[string]bool // zones that somebody looks into or that are shown
 	shown  bool            // something is revealed
+	fired  map[*model.Trigger]int
+}
+
+// mostFired bounds how often the ops of one trigger are gone through for those that emit its event.
+const mostFired = 20
+
+// with is l inside a part that binds names of its own.
+func (l *leak) with() *leak {
+	inner := &leak{c: l.c, secret: map[string]string{}, open: l.open, looked: l.looked, fired: l.fired}
+	for k, v := range l.secret {
+		inner.secret[k] = v
+	}
+	return inner
+}
+
+// emit goes on with what is run by an event: it is told secrets by with_x, and knows the names of the emitter.
+func (l *leak) emit(op *model.Op) {
+	inner := l.with()
+	for _, w := range op.With {
+		inner.bind(w.Name, l.of(model.Field{X: w.X}))
+	}
+	inner.ops(op.Impact)
+	if len(inner.secret) == 0 {
+		return
+	}
+	event, _ := op.Str("event")
+	for _, t := range l.c.declared.triggers[event] {
+		if l.fired[t]++; l.fired[t] <= mostFired {
+			heard := inner.with()
+			heard.open, heard.looked = map[string]bool{}, map[string]bool{}
+			for name := range l.open {
+				heard.open[name] = true
+			}
+			for name := range l.looked {
+				heard.looked[name] = true
+			}
+			eachOp(t.Do, heard.opened)
+			heard.ops(t.Do)
+		}
+	}
 }
 
 // opened notes what an action puts into the open, wherever it does.
@@ -98,20 +139,18 @@ func (l *leak) ops(list []*model.Op) {
 	}
 	for _, op := range list {
 		l.op(op)
-		inner := &leak{c: l.c, secret: map[string]string{}, open: l.open, looked: l.looked}
-		for k, v := range l.secret {
-			inner.secret[k] = v
-		}
 		switch op.Name {
 		case "if", "repeat":
 			l.ops(op.Then)
 			l.ops(op.Else)
 		case "for_each":
 			as, _ := op.Str("as")
+			inner := l.with()
 			inner.bind(as, l.of(op.Field("items")))
 			inner.ops(op.Then)
+		case "emit":
+			l.emit(op)
 		}
-		inner.ops(op.Impact)
 	}
 }
 
@@ -130,6 +169,7 @@ func (l *leak) op(op *model.Op) {
 		name, _ := path(op.Field("var").Lit)
 		v := l.c.variable(name)
 		field := map[string]string{"set": "value", "add": "amount"}[op.Name]
+		l.attr(op, field)
 		if what := l.of(op.Field(field)); what != "" && v != nil && v.Visibility == "public" {
 			l.c.warn("leak", op.Field(field).X.Pos, "reveal it first, or give the variable a visibility", fmt.Sprintf("public variable '%s' is made from %s", name, what))
 		}
@@ -161,6 +201,30 @@ func (l *leak) op(op *model.Op) {
 	default:
 		if as != "" {
 			l.bind(as, "")
+		}
+	}
+}
+
+// attr warns of something written on what lies in the open.
+func (l *leak) attr(op *model.Op, field string) {
+	attr, ok := op.Str("attr")
+	of := l.c.read(op.Field("of").X)
+	if !ok || of == nil {
+		return
+	}
+	root := of.tree
+	for root.Kind == expr.SubscriptTree {
+		root = root.Kids[0]
+	}
+	if root.Kind != expr.NameTree {
+		return
+	}
+	if _, local := l.c.scopes.index[root.Name]; local {
+		return
+	}
+	if z := l.c.zone(root.Name); z != nil && z.Visibility == "public" {
+		if what := l.of(op.Field(field)); what != "" {
+			l.c.warn("leak", op.Field(field).X.Pos, "reveal it first", fmt.Sprintf("'%s' of what lies in public zone '%s' is made from %s", attr, z.Name, what))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -150,6 +151,13 @@ func given(t *testing.T) map[string]diag.Severity {
 	m, list, fatal := model.Parse("m.yaml", sound, model.Options{})
 	require.NoError(t, fatal)
 	add(With(m, list, compile.Options{Set: map[string]value.Value{"size": value.OfInt(1)}}).Diagnostics, nil)
+	entangled := "num_players: 2\nactions: {a: {effect: [{op: exec, of: c0}]}}\nflow: {kind: step, id: s, do: [a]}\ncontent:\n  c:\n"
+	for i := range 2500 {
+		entangled += fmt.Sprintf("    - {id: c%d, effect: [{op: let, name: x%d, value: 1}, {op: exec, of: c0}]}\n", i, i)
+	}
+	m, list, fatal = model.Parse("m.yaml", entangled, model.Options{})
+	require.NoError(t, fatal)
+	add(Model(m, list).Diagnostics, nil)
 	for _, pattern := range []string{"errors/*.yaml", "warnings/*.yaml"} {
 		files, err := filepath.Glob("../../testdata/" + pattern)
 		require.NoError(t, err)

@@ -83,8 +83,13 @@ func (c *checker) conditions() {
 		if s.use != condUse || s.field == "until_x" && !strings.HasPrefix(s.place, "op ") {
 			continue
 		}
-		if c.truthOf(s, s.tree) == never {
+		switch c.truthOf(s, s.tree) {
+		case never:
 			c.warn("never-true", s.at(first(s.tree)), "", fmt.Sprintf("%s is never true: %s", s.in(), idle(s)))
+		case always:
+			if s.tree.Kind != expr.ConstTree && (s.field == "pre_x" || s.field == "if_x" || s.field == "active_x") {
+				c.warn("always-true", s.at(first(s.tree)), "leave it away, or mend the part that is always true", fmt.Sprintf("%s is always true: it holds nothing back", s.in()))
+			}
 		}
 	}
 }

@@ -58,6 +58,9 @@ func (c *checker) findSites() {
 		b.run(b.in)
 	}
 	all := s.work >= mostWork
+	if all && c.m.Flow != nil {
+		c.warn("check-cut", c.m.Flow.Pos, "", "so much leads to so much in this model that names were not followed everywhere: what nothing binds is not told")
+	}
 	s.noting = true
 	for i, b := range s.blocks {
 		if all || !b.reached {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -11,7 +12,8 @@ import (
 // counted, compared or added up is let through.
 type yields struct {
 	l       *leak
-	chooser bool // the actor's own cards are no secret, nor is what an op made known to it
+	chooser bool     // the actor's own cards are no secret, nor is what an op made known to it
+	own     []string // names that stand for the actor, beside `actor`
 	binds   []boundSecret
 	depth   int
 }
@@ -37,7 +39,7 @@ func (y *yields) of(t *expr.Tree) string {
 	case expr.NameTree:
 		return y.name(t.Name)
 	case expr.SubscriptTree:
-		if y.chooser && mine(t) {
+		if y.chooser && y.mine(t.Kids[1]) {
 			return ""
 		}
 		if k := t.Kids[1]; k.Kind == expr.ConstTree && k.Value.Kind() == value.Text && k.Value.Text() == "uid" {
@@ -107,14 +109,47 @@ func (y *yields) made(t *expr.Tree) string {
 		return what
 	case expr.DisplayTree, expr.DictTree, expr.BinaryTree, expr.JunctionTree, expr.StarTree:
 		return each(t.Kids)
-	case expr.ConditionalTree, expr.CallTree:
+	case expr.CallTree:
+		if t.Kids[0].Kind == expr.NameTree {
+			if f := y.l.c.function(t.Kids[0].Name); f != nil {
+				return y.madeBy(f, t.Kids[1:])
+			}
+		}
+		return each(t.Kids[1:])
+	case expr.ConditionalTree:
 		return each(t.Kids[1:])
 	}
 	return ""
 }
 
-// mine recognizes hand[actor].
-func mine(t *expr.Tree) bool { return t.Kids[1].Kind == expr.NameTree && t.Kids[1].Name == "actor" }
+// madeBy follows a function that options are made by.
+func (y *yields) madeBy(f *model.Function, args []*expr.Tree) string {
+	if y.depth > 20 || len(f.Lets) > 0 {
+		return ""
+	}
+	in := &yields{l: y.l, chooser: y.chooser, depth: y.depth + 5}
+	for i, p := range f.Params {
+		what := ""
+		if i < len(args) {
+			if what = y.of(args[i]); y.mine(args[i]) {
+				in.own = append(in.own, p)
+			}
+		}
+		in.binds = append(in.binds, boundSecret{p, what})
+	}
+	if src := y.l.c.read(f.X); src != nil {
+		return in.made(src.tree)
+	}
+	return ""
+}
+
+// mine recognizes the actor, as in hand[actor]. A variable may well say whose turn it is.
+func (y *yields) mine(t *expr.Tree) bool {
+	if t.Kind != expr.NameTree {
+		return false
+	}
+	return t.Name == "actor" || contains(y.own, t.Name) || y.l.c.variable(t.Name) != nil
+}
 
 func (y *yields) name(name string) string {
 	for i := len(y.binds) - 1; i >= 0; i-- {

@@ -19,7 +19,11 @@ var required = map[string][]string{
 // fields finds ops that lack what they need.
 func fields(c *checker) {
 	lacks := func(op *model.Op, key string) {
-		c.warn("missing-field", op.Pos, "add "+key, fmt.Sprintf("op '%s' has no %s; the game stops there", op.Name, base(key)))
+		fix := "add " + key
+		if key != base(key) {
+			fix += ", or " + base(key)
+		}
+		c.warn("missing-field", op.Pos, fix, fmt.Sprintf("op '%s' has no %s; the game stops there", op.Name, base(key)))
 	}
 	c.eachOp(func(op *model.Op) {
 		for _, key := range required[op.Name] {

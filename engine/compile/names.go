@@ -300,7 +300,7 @@ func SyntaxError(x model.Expr, err error) diag.Diagnostic {
 			pos = e.Pos
 		}
 	}
-	return diag.Diagnostic{Code: "syntax", Pos: pos, Text: fmt.Sprintf("expression '%s': %s", clip(x.Src), text)}
+	return diag.Diagnostic{Code: "syntax", Pos: pos, Text: fmt.Sprintf("expression '%s': %s", clip(x.Src), text), Fix: mendSyntax(x, pos)}
 }
 
 func clip(s string) string {

@@ -73,6 +73,24 @@ func (r *reader) form(n *Node, s shape, at *spot) (form, bool) {
 
 func (r *reader) badType(n *Node, at *spot, want string) {
 	r.diags.Add(diag.Error, "bad-type", n.Pos, "%s must be %s, not %s", at, want, n.Kind.article())
+	(*r.diags)[len(*r.diags)-1].Fix = shapeOf(want)
+}
+
+// shapeOf says how a value of a kind is written.
+func shapeOf(want string) string {
+	switch word := strings.Fields(want); {
+	case strings.Contains(want, "mapping"):
+		return "write lines of `key: value` below it, or {key: value}"
+	case strings.Contains(want, "list"):
+		return "write lines that begin with `- ` below it, or [...]"
+	case strings.Contains(want, "true or false"):
+		return "write true or false"
+	case strings.Contains(want, "number"):
+		return "write a number without quotes"
+	case len(word) > 1 && (word[1] == "name" || word[1] == "text"):
+		return "write a word, in quotes if it is not plain"
+	}
+	return ""
 }
 
 // check looks at one entry.

@@ -36,7 +36,11 @@ func (f *Failure) Unwrap() []error {
 }
 
 func failure(code string, pos diag.Pos, format string, args ...any) *Failure {
-	return &Failure{Diagnostic: diag.Diagnostic{Code: code, Pos: pos, Text: fmt.Sprintf(format, args...)}}
+	fix := ""
+	if code == "limit" {
+		fix = "make it smaller, or raise the limits where the engine is embedded"
+	}
+	return &Failure{Diagnostic: diag.Diagnostic{Code: code, Pos: pos, Text: fmt.Sprintf(format, args...), Fix: fix}}
 }
 
 // Sources gives the model's files in the form that diag.Render takes.

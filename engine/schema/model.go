@@ -104,7 +104,10 @@ func needs(out object, s model.Shape, must []string) {
 			alone = append(alone, name)
 			continue
 		}
-		pairs = append(pairs, object{"anyOf": []any{object{"required": []string{name}}, object{"required": []string{name + "_x"}}}})
+		pairs = append(pairs, object{
+			"anyOf":        []any{object{"required": []string{name}}, object{"required": []string{name + "_x"}}},
+			"errorMessage": name + " or " + name + "_x must be there", // what editors show; validators pass over it
+		})
 	}
 	if len(alone) > 0 {
 		out["required"] = alone

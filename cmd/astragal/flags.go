@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -25,7 +26,7 @@ func (f *flags) parse(args []string, min, max int) ([]string, error) {
 	var rest []string
 	for len(args) > 0 {
 		if err := f.Parse(args); err != nil {
-			return nil, usage("%v", err)
+			return nil, f.wrong(err)
 		}
 		read := len(args) - f.NArg()
 		ended := read > 0 && args[read-1] == "--"
@@ -45,6 +46,33 @@ func (f *flags) parse(args []string, min, max int) ([]string, error) {
 		return nil, usage("one argument too many: '%s'", rest[max])
 	}
 	return rest, nil
+}
+
+// wrong is the error of the flag package in the words of the help texts, which write --games.
+func (f *flags) wrong(err error) error {
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		var known []string
+		f.VisitAll(func(o *flag.Flag) { known = append(known, dashed(o.Name)) })
+		return usage("no option '%s'%s", dashed(name), meant(dashed(name), known))
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return usage("%s needs a value", dashed(name))
+	}
+	if m := badValue.FindStringSubmatch(text); m != nil {
+		why := strings.NewReplacer("parse error", "it must be a number").Replace(m[3])
+		return usage("%s cannot be %s: %s", dashed(m[2]), m[1], why)
+	}
+	return usage("%v", err)
+}
+
+var badValue = regexp.MustCompile(`(?s)^invalid value (".*") for flag -(\S+): (.*)$`)
+
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
 }
 
 // settings collects a repeated --set name=value.

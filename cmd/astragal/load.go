@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/compile"
@@ -44,9 +46,13 @@ func compileWith(std stdio, path string, values map[string]value.Value) (*progra
 	if err != nil {
 		return nil, err
 	}
-	for name := range values {
-		if !hasConstant(m, name) {
-			return nil, usage("%s has no constant '%s'", path, name)
+	constants := make([]string, len(m.Constants))
+	for i := range m.Constants {
+		constants[i] = m.Constants[i].Name
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if !slices.Contains(constants, name) {
+			return nil, usage("%s has no constant '%s'%s", path, name, meant(name, constants))
 		}
 	}
 	p, more := compile.Compile(m, compile.Options{Set: values})
@@ -54,15 +60,6 @@ func compileWith(std stdio, path string, values map[string]value.Value) (*progra
 		fmt.Fprintf(std.err, "%s has %s; 'astragal check' shows them\n", path, counted(n, "error"))
 	}
 	return p, nil
-}
-
-func hasConstant(m *model.Model, name string) bool {
-	for i := range m.Constants {
-		if m.Constants[i].Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // values reads the value of each name=value as YAML; the last one of a name counts.

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
-	"sort"
+	"slices"
 	"strings"
 
+	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/heap"
+	"github.com/astragal-engine/astragal/host/protocol"
 )
 
 // command is one subcommand. run gets the arguments behind its name; its error decides the exit
@@ -77,11 +80,13 @@ func call(std stdio, args []string) int {
 		}
 		overview(std.out)
 		return 0
+	case "version", "--version":
+		fmt.Fprintf(std.out, "astragal %s, protocol %d\n", protocol.EngineVersion, protocol.Version)
+		return 0
 	}
 	c := commands[name]
 	if c == nil {
-		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", printable(name))
-		return 2
+		return noCommand(std, name)
 	}
 	for _, a := range args[1:] {
 		if a == "--" {
@@ -97,7 +102,7 @@ func call(std stdio, args []string) int {
 	case err == nil:
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(std.err, "astragal %s: %s\nusage: astragal %s %s ('astragal help %s' tells more)\n", name, printable(wrong.text), name, c.args, name)
+		fmt.Fprintf(std.err, "astragal %s: %s\nusage: %s ('astragal help %s' tells more)\n", name, printable(wrong.text), c.synopsis(), name)
 		return 2
 	case errors.Is(err, errShown):
 	case errors.Is(err, errInterrupted):
@@ -112,26 +117,39 @@ func call(std stdio, args []string) int {
 func help(std stdio, name string) int {
 	c := commands[name]
 	if c == nil {
-		fmt.Fprintf(std.err, "astragal: no command '%s'; 'astragal help' lists them\n", printable(name))
-		return 2
+		return noCommand(std, name)
 	}
-	fmt.Fprintf(std.out, "astragal %s %s\n\n%s\n", c.name, c.args, strings.TrimSpace(c.help))
+	fmt.Fprintf(std.out, "%s\n\n%s\n", c.synopsis(), strings.TrimSpace(c.help))
 	return 0
 }
 
+// synopsis is how the command is called.
+func (c *command) synopsis() string { return strings.TrimSpace("astragal " + c.name + " " + c.args) }
+
+func noCommand(std stdio, name string) int {
+	fmt.Fprintf(std.err, "astragal: no command '%s'%s; 'astragal help' lists them\n", printable(name), meant(name, names()))
+	return 2
+}
+
+// meant asks whether a word is a slip of a known one; it is empty where none is close.
+func meant(word string, known []string) string {
+	if near := diag.Nearest(word, known); near != "" {
+		return "; is '" + near + "' meant?"
+	}
+	return ""
+}
+
+func names() []string { return slices.Sorted(maps.Keys(commands)) }
+
 func overview(w io.Writer) {
 	fmt.Fprint(w, "astragal plays tabletop games that are described in YAML models.\n\n")
-	names := make([]string, 0, len(commands))
-	for n := range commands {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	for _, n := range names {
+	for _, n := range names() {
 		fmt.Fprintf(w, "  %-10s %s\n", n, commands[n].summary)
 	}
 	fmt.Fprint(w, `
 Examples:
   astragal help COMMAND
+  astragal version
   astragal check examples/nim/model.yaml
   astragal play examples/nim/model.yaml
 

@@ -22,7 +22,8 @@ func init() {
 		name: "new", args: "NAME", summary: "make a folder with a small game to start from", run: runNew,
 		help: `Makes the folder NAME with a small game that is complete: model.yaml, explained in comments; test.yaml,
 tests that pass; README.md. The folder must not be there yet. Its name is made of letters, digits,
-- and _, and may stand behind the path of a folder that is there.
+- and _, begins with a letter or a digit, and may stand behind the path of a folder that is there.
+Whoever changes the game changes the tests too: those that come with it are about its own actions.
 
 Examples:
   astragal new river-race

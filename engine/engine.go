@@ -9,6 +9,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/drive"
+	"github.com/astragal-engine/astragal/engine/explain"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -36,6 +37,15 @@ type (
 type (
 	SimulateOptions = simulate.Options
 	SimulateResult  = simulate.Result
+)
+
+// Why, of a game in play; see package explain. An explanation is data, and prints as sentences.
+type (
+	ExplainOptions = explain.Options
+	Legality       = explain.Legality  // why actions are legal or not
+	Valuation      = explain.Valuation // what a value comes from
+	Hearing        = explain.Hearing   // why triggers fired or not
+	Endings        = explain.Endings   // which end condition is nearest
 )
 
 // What a game waits for: Session.Game().Kind().
@@ -129,3 +139,22 @@ func (p Program) Players(names string, seats int) ([]Player, error) {
 func (p Program) Simulate(ctx context.Context, opts SimulateOptions) (*SimulateResult, error) {
 	return simulate.Run(ctx, opts, p.Program)
 }
+
+// ExplainActions says of each action that is asked for, or of one by its name, whether it is legal and why.
+func ExplainActions(s *Session, action string, o ExplainOptions) (*Legality, error) {
+	return explain.Actions(s.Game(), action, o)
+}
+
+// ExplainValue says what an expression, or a stat, comes from.
+func ExplainValue(s *Session, expression string, o ExplainOptions) (*Valuation, error) {
+	return explain.Value(s.Game(), expression, o)
+}
+
+// ExplainTriggers says why triggers fired or did not: those of an event, one by its id, or with no name those of
+// the event that was emitted last.
+func ExplainTriggers(s *Session, name string, o ExplainOptions) (*Hearing, error) {
+	return explain.Triggers(s, name, o)
+}
+
+// ExplainEnds says how near each end condition is.
+func ExplainEnds(s *Session, o ExplainOptions) (*Endings, error) { return explain.Ends(s.Game(), o) }

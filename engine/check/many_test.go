@@ -78,13 +78,17 @@ func faulty(n int) (text string, due []string) {
 func TestManyMistakes(t *testing.T) {
 	text, due := faulty(200)
 	require.Len(t, due, 200)
-	start := time.Now()
-	m, found, err := model.Parse("m.yaml", text, model.Options{})
-	require.NoError(t, err)
-	r := Model(m, found)
-	took := time.Since(start)
+	took := time.Hour
+	var r *Report
+	for range 5 { // the quickest: others may be at work on the machine
+		start := time.Now()
+		m, found, err := model.Parse("m.yaml", text, model.Options{})
+		require.NoError(t, err)
+		r = Model(m, found)
+		took = min(took, time.Since(start))
+	}
 	t.Logf("%d mistakes in %v", len(due), took)
-	require.Less(t, took, 10*time.Second)
+	require.Less(t, took, time.Second)
 	require.Equal(t, due, said(r.Diagnostics, due))
 }
 

@@ -239,6 +239,10 @@ class Game:
         """
         return explanation_of(Explanation, self._ask("game.explain", about=about, name=name, seat=seat))
 
+    async def explain_async(self, about: str = "all", name: Optional[str] = None, *, seat: Optional[int] = None) -> Explanation:
+        """`explain`, in a thread."""
+        return await self._in_thread(self.explain, about, name, seat=seat)  # type: ignore[no-any-return]
+
     def html(self, *, everything: bool = False) -> str:
         """The table and the question as HTML: what all see and what who is asked has; `everything` for all."""
         from .notebook import page

@@ -70,6 +70,10 @@ func (g *Game) copyWindows(from []window) {
 	}
 }
 
+// manyOptions are not copied but shared: whoever looks at each of them in a copy of the game would
+// copy them as often as there are.
+const manyOptions = 256
+
 func (p *pending) cloneInto(d *pending) {
 	asks, weights := d.asks[:cap(d.asks)], d.weights[:0]
 	*d = *p
@@ -77,7 +81,12 @@ func (p *pending) cloneInto(d *pending) {
 	d.asks = asks[:0]
 	for i := range p.asks {
 		q := d.addAsk(p.asks[i].player, p.asks[i].kind)
-		q.options = append(q.options, p.asks[i].options...)
+		if len(p.asks[i].options) > manyOptions {
+			p.asks[i].shared = true
+			q.options, q.shared = p.asks[i].options, true
+		} else {
+			q.options = append(q.options, p.asks[i].options...)
+		}
 		q.pick = p.asks[i].pick
 	}
 }

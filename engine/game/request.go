@@ -32,6 +32,7 @@ type ask struct {
 	player  int32
 	kind    optionKind
 	options []value.Value
+	shared  bool  // the memory of options is that of another game's too: it is read only
 	pick    int32 // -1: not yet answered
 }
 
@@ -94,6 +95,9 @@ func (p *pending) addAsk(player int32, kind optionKind) *ask {
 		p.asks = append(p.asks, ask{})
 	}
 	a := &p.asks[len(p.asks)-1]
+	if a.shared {
+		a.options, a.shared = nil, false
+	}
 	a.player, a.kind, a.options, a.pick = player, kind, a.options[:0], -1
 	return a
 }

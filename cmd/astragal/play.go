@@ -26,8 +26,9 @@ q quits, ? explains.
 
 Options:
   --seat N         the seat you play (default 0), or 'all' for everyone at one terminal
-  --agents A,B     who plays the other seats: random (default), first, heuristic or an agent of the
-                   model; one name for all seats
+  --agents A,B     who plays the other seats: random (default), first, heuristic, search (looks ahead;
+                   search:5000 with so many tries, 'search(seconds=2)' by the clock), solve (small
+                   open games, perfectly), or an agent of the model; one name for all seats
   --seed N         what all random numbers follow from (default 1)
   --players N      how many players
   --set NAME=VALUE another value for a constant, in YAML; may be repeated
@@ -35,6 +36,7 @@ Options:
 Examples:
   astragal play examples/nim/model.yaml
   astragal play examples/duel/model.yaml --seat 1 --agents heuristic --seed 5
+  astragal play examples/four-in-a-row/model.yaml --agents search:2000
   printf '2\n0\n' | astragal play examples/nim/model.yaml --seat all`,
 	})
 }

@@ -34,8 +34,9 @@ random answers until that place asks (* stands for any text).
 
 Options:
   --script FILE    answers; - reads them from standard input
-  --agents A,B     who plays each seat: random, first, heuristic or an agent of the model; one name
-                   for all seats
+  --agents A,B     who plays each seat: random, first, heuristic, search (looks ahead; search:5000
+                   with so many tries), solve (small open games, perfectly), or an agent of the
+                   model; one name for all seats
   --seed N         what all random numbers follow from (default 1)
   --chance seed    the script answers decisions only; every chance follows from the seed
   --players N      how many players

@@ -24,8 +24,8 @@ result is the same on any number of cores. A seed that is shown repeats its game
 
 Options:
   --games N            how many (1000)
-  --agents A,B         who plays each seat, or every seat: random (default), first, heuristic, or
-                       an agent of the model
+  --agents A,B         who plays each seat, or every seat: random (default), first, heuristic,
+                       search, search:5000, solve, or an agent of the model
   --seed N             of the simulation (1)
   --players N          how many play
   --set NAME=VALUE     replace a constant; the value is YAML; may be repeated

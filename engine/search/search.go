@@ -47,7 +47,7 @@ const (
 	mostPlayouts     = 10_000_000
 	mostDepth        = 1_000_000
 	mostRequests     = 5000    // of one try
-	mostArms         = 1 << 21 // of all trees of a player together, 48 bytes each
+	mostArms         = 1 << 20 // of all trees of a player together, 48 bytes each
 	mostTrees        = 8
 	treePlayouts     = 2000 // tries before there is a second tree
 )

@@ -192,7 +192,7 @@ func init() {
 			may("item", Text, "with view_as, instead of option or label: the handle of the item that is taken"),
 		}, []Field{request}, gameAnswer},
 		{"game.play", "Lets agents play on, chances included. What was answered before it is cancelled, or passes a limit, stays.", []Param{
-			game, need("agents", Text, "who sits at each seat, or at all: random, first, heuristic, or an agent of the model; several with commas"),
+			game, need("agents", Text, "who sits at each seat, or at all: random, first, search:1000, solve, heuristic, or an agent of the model (see model.md); several with commas"),
 			may("until_seat", Int, "stop when this seat must decide (nobody)"), may("limit", Int, "most answers that are given (100,000)"),
 		}, []Field{request, {"answers", Int, "how many were given"}}, gamePlay},
 		{"game.view", "What one seat sees, and nothing else.", []Param{

@@ -130,7 +130,7 @@ namespace Astragal
 
         /// <summary>
         /// Lets agents play on, chances included, until untilSeat must decide, the end, or so many answers. agents
-        /// says who sits at each seat, or at all: random, first, heuristic, or agents of the model, with commas.
+        /// says who sits at each seat, or at all: random, first, search:1000, solve, heuristic, or agents of the model, with commas.
         /// </summary>
         public PlayResult Play(string agents = "random", int? untilSeat = null, int? limit = null, CancellationToken cancel = default(CancellationToken))
         {

@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
         c = commands.add_parser(name, help=words, description=words)
         c.add_argument("--seed", type=int, default=1, help="what all random numbers follow from (1)")
         c.add_argument("--players", type=int, help="how many players")
-        c.add_argument("--agents", default="random", help="who plays: random, first, heuristic or an agent of the model; one, or one for each seat with commas")
+        c.add_argument("--agents", default="random", help="who plays: random, first, search:1000, solve, heuristic or an agent of the model; one, or one for each seat with commas")
         c.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another value for a constant")
         return c
 

@@ -128,8 +128,8 @@ class Game:
     def play(self, agents: str = "random", *, until_seat: Optional[int] = None, limit: Optional[int] = None) -> int:
         """Lets agents play on, chances included: to the end, until a seat must decide, or for so many answers.
 
-        `agents` names who sits at each seat, separated by commas, or one for all: random, first, heuristic, or an agent
-        of the model. Gives how many answers were given.
+        `agents` names who sits at each seat, separated by commas, or one for all: random, first, search:1000,
+        solve, heuristic, or an agent of the model. Gives how many answers were given.
         """
         answers: int = self._change("game.play", {"agents": agents, "until_seat": until_seat, "limit": limit})["answers"]
         return answers

@@ -30,6 +30,7 @@ func main() {
 	var rows []bench.Row
 	for _, f := range []func() ([]bench.Row, error){
 		func() ([]bench.Row, error) { return bench.PlayoutRows(*root, *d) },
+		func() ([]bench.Row, error) { return bench.SearchRows(*root, *d) },
 		func() ([]bench.Row, error) { return bench.ExprRows(*d) },
 		func() ([]bench.Row, error) { return bench.CloneRows(*d) },
 		func() ([]bench.Row, error) { return bench.GrowthRows(*d) },

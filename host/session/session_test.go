@@ -143,6 +143,42 @@ func TestAFaultPoisonsOneGame(t *testing.T) {
 	require.NoError(t, use(good))
 }
 
+// A search of hours ends as soon as its call is cancelled, and the game stands where it stood.
+func TestCancelOfASearch(t *testing.T) {
+	rt := New(Config{Workers: 2})
+	defer rt.Close()
+	for _, name := range []string{"four-in-a-row", "duel"} {
+		m := load(t, rt, name)
+		h := start(t, rt, m, 1, 0)
+		var answers int
+		on(t, rt, h, func(g *Game) error {
+			if _, err := g.Play("first", 0, 100); err != nil {
+				return err
+			}
+			answers = g.s.CanUndo()
+			return nil
+		})
+		done := make(chan error, 1)
+		go func() {
+			var c Call
+			if err := c.Begin(rt, 9); err != nil {
+				done <- err
+				return
+			}
+			defer c.End()
+			g, err := c.Game(h)
+			if err == nil {
+				_, err = g.Play("search:10000000", -1, 1)
+				g.Done(&err)
+			}
+			done <- err
+		}()
+		require.Eventually(t, func() bool { return rt.Cancel(9) }, 10*time.Second, 20*time.Millisecond)
+		require.Equal(t, Cancelled, code(<-done))
+		on(t, rt, h, func(g *Game) error { require.Equal(t, answers, g.s.CanUndo()); return nil })
+	}
+}
+
 func TestCancel(t *testing.T) {
 	rt := New(Config{})
 	defer rt.Close()

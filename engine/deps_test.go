@@ -61,6 +61,8 @@ var may = map[string]string{
 	"host/bench":               "engine/bench engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                     "C engine/heap host/protocol host/session",
 	"cmd/astragal":             "engine engine/... host/protocol host/session",
+
+	"engine/enginetest/randommodel": "engine/drive/prng",
 }
 
 // testsMay says what the tests of every package import beside what it may itself.

@@ -78,6 +78,9 @@ func acts(p *Part) []line {
 			return append(out, more(len(p.Parts)-i, "action"))
 		}
 		l := line{"dot", []run{{"ac", a.ID}}}
+		if label := a.detail("label"); label != "" {
+			l.runs = append(l.runs, run{"nt", "“" + label + "”"})
+		}
 		switch {
 		case a.detail("missing") != "":
 			l.runs = append(l.runs, run{"er", a.detail("missing")})

@@ -209,6 +209,9 @@ func (o *outliner) after(p *Part, n *model.FlowNode) {
 }
 
 func about(p *Part, a *model.Action) {
+	if a.Label != a.Name {
+		p.tell("label", a.Label)
+	}
 	p.tell("pre", text(a.Pre))
 	if len(a.Cost) > 0 {
 		p.tell("cost", ops(a.Cost))

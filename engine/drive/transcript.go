@@ -144,15 +144,33 @@ func chanceLine(g *game.Game, r *game.Request) Line {
 		if even {
 			texts = append(texts, o.Label)
 		} else {
-			texts = append(texts, o.Label+" "+Number(o.P))
+			texts = append(texts, fmt.Sprintf("%s %.4g", o.Label, o.P))
 		}
 	}
-	text := fmt.Sprintf("chance · %s: %s", r.Place, strings.Join(texts, " | "))
+	text := fmt.Sprintf("chance · %s: %s", r.Place, strings.Join(counted(texts), " | "))
 	if even {
 		text += fmt.Sprintf(" (1/%d each)", len(texts))
 	}
 	seen, shown := visible(r)
 	return line("ask", Map{{"kind", "chance"}, {"place", r.Place}, {"outcomes", out}, {"visible_to", seen}}, "%s%s", text, shown)
+}
+
+// counted puts one text with a count in the place of equal ones that follow each other, as the copies of a card do.
+func counted(texts []string) []string {
+	var out []string
+	for i := 0; i < len(texts); {
+		n := 1
+		for i+n < len(texts) && texts[i+n] == texts[i] {
+			n++
+		}
+		if n == 1 {
+			out = append(out, texts[i])
+		} else {
+			out = append(out, fmt.Sprintf("%s ×%d", texts[i], n))
+		}
+		i += n
+	}
+	return out
 }
 
 func dataOf(st *value.Store, items []value.Value) List {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -76,6 +77,9 @@ func yamlFailure(s *source, err error) *Failure {
 			return failure("yaml", s.place(at), "The YAML cannot be read: %s", msg)
 		}
 	}
+	if strings.HasPrefix(msg, "did not find expected key") || strings.HasPrefix(msg, "did not find expected '-'") {
+		line = s.misfit(err, line)
+	}
 	f := failure("yaml", s.pos(min(line, len(s.starts)), 1), "The YAML cannot be read: %s", msg)
 	switch {
 	case strings.HasPrefix(msg, "found character that cannot start any token"):
@@ -83,9 +87,29 @@ func yamlFailure(s *source, err error) *Failure {
 	case strings.HasPrefix(msg, "mapping values are not allowed"):
 		f.Fix = "put a text in quotes that contains ': '; look at the indentation"
 	case strings.HasPrefix(msg, "did not find expected"):
-		f.Fix = "look here and on the line above for a bracket or quote that is open, a text that needs quotes, and the indentation"
+		f.Fix = "give the line the indentation of those it belongs to; look here and above for a bracket or quote that is open, or a text that needs quotes"
 	}
 	return f
+}
+
+// longestSought is how long a text may be in which a line that does not fit is sought: each try reads it again.
+const longestSought = 1 << 20
+
+// misfit finds the line at which the reader gave up. What its error names is where the mapping or list begins that
+// the line breaks off. The text up to some line fails alike if and only if that line is in it.
+func (s *source) misfit(err error, begins int) int {
+	if begins < 1 || begins >= len(s.starts) || len(s.text) > longestSought {
+		return begins
+	}
+	more := sort.Search(len(s.starts)-begins, func(i int) bool {
+		dec := yaml.NewDecoder(strings.NewReader(s.text[:s.starts[begins+i]]))
+		var e error
+		for e == nil {
+			_, e = nextDocument(dec)
+		}
+		return e.Error() == err.Error()
+	})
+	return begins + more
 }
 
 // converter makes Nodes of what the YAML reader gives, one file at a time. A part with an anchor is converted

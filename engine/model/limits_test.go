@@ -138,19 +138,23 @@ func TestLongExpressions(t *testing.T) {
 
 func TestNoText(t *testing.T) {
 	for text, want := range map[string]string{
-		"a: 1\nb: \x00":         "m.yaml:2:4: error: The YAML cannot be read: the control character U+0000 is not allowed [yaml]",
-		"a: ä\xff":              "m.yaml:1:5: error: The YAML cannot be read: the byte 0xff is not UTF-8 [yaml]",
-		"a: \x1b[31m":           "m.yaml:1:4: error: The YAML cannot be read: the control character U+001B is not allowed [yaml]",
-		"a: 'x\u2028y'":         `m.yaml:1:6: error: The YAML cannot be read: the line separator U+2028 is not allowed (in double quotes, \u2028 stands for it) [yaml]`,
-		"a: x\ufeff":            "m.yaml:1:5: error: The YAML cannot be read: the character U+FEFF is not allowed [yaml]",
-		"\xff\xfea\x00":         "m.yaml:1:1: error: The YAML cannot be read: the byte 0xff is not UTF-8 [yaml]",
-		"":                      "m.yaml:1:1: error: This is not a model: it is nothing, not a mapping [no-model]",
-		"# nothing":             "m.yaml:1:1: error: This is not a model: it is nothing, not a mapping [no-model]",
-		"just text":             "m.yaml:1:1: error: This is not a model: it is a text, not a mapping [no-model]",
-		"a: 1\nb: *zz":          "m.yaml:2:4: error: The YAML cannot be read: unknown anchor 'zz' referenced [yaml]",
-		"x: 1\n- 2\n":           "m.yaml:2:1: error: The YAML cannot be read: did not find expected key [yaml]",
-		"\tx: 1":                "m.yaml:1:1: error: The YAML cannot be read: found character that cannot start any token [yaml]",
-		"a: b\nc:\n  d: e: f\n": "m.yaml:3:1: error: The YAML cannot be read: mapping values are not allowed in this context [yaml]",
+		"a: 1\nb: \x00":                        "m.yaml:2:4: error: The YAML cannot be read: the control character U+0000 is not allowed [yaml]",
+		"a: ä\xff":                             "m.yaml:1:5: error: The YAML cannot be read: the byte 0xff is not UTF-8 [yaml]",
+		"a: \x1b[31m":                          "m.yaml:1:4: error: The YAML cannot be read: the control character U+001B is not allowed [yaml]",
+		"a: 'x\u2028y'":                        `m.yaml:1:6: error: The YAML cannot be read: the line separator U+2028 is not allowed (in double quotes, \u2028 stands for it) [yaml]`,
+		"a: x\ufeff":                           "m.yaml:1:5: error: The YAML cannot be read: the character U+FEFF is not allowed [yaml]",
+		"\xff\xfea\x00":                        "m.yaml:1:1: error: The YAML cannot be read: the byte 0xff is not UTF-8 [yaml]",
+		"":                                     "m.yaml:1:1: error: This is not a model: it is nothing, not a mapping [no-model]",
+		"# nothing":                            "m.yaml:1:1: error: This is not a model: it is nothing, not a mapping [no-model]",
+		"just text":                            "m.yaml:1:1: error: This is not a model: it is a text, not a mapping [no-model]",
+		"a: 1\nb: *zz":                         "m.yaml:2:4: error: The YAML cannot be read: unknown anchor 'zz' referenced [yaml]",
+		"x: 1\n- 2\n":                          "m.yaml:2:1: error: The YAML cannot be read: did not find expected key [yaml]",
+		"a:\n  b: 1\n  c: 2\n d: 3\n":          "m.yaml:4:1: error: The YAML cannot be read: did not find expected key [yaml]",
+		"a:\n  - x\n  - y\n  z: 1\nb: 2":       "m.yaml:4:1: error: The YAML cannot be read: did not find expected '-' indicator [yaml]",
+		"a: 1\n---\nb:\n  c: 1\n d: 2\ne: 3\n": "m.yaml:5:1: error: The YAML cannot be read: did not find expected key [yaml]",
+		"name: x\nflwo: {kind: step}":          "m.yaml:2:1: error: This is not a model: it has no flow [no-model]",
+		"\tx: 1":                               "m.yaml:1:1: error: The YAML cannot be read: found character that cannot start any token [yaml]",
+		"a: b\nc:\n  d: e: f\n":                "m.yaml:3:1: error: The YAML cannot be read: mapping values are not allowed in this context [yaml]",
 	} {
 		_, _, err := Parse("m.yaml", text, Options{})
 		require.EqualError(t, err, want, "%q", text)

@@ -128,6 +128,19 @@ func (l *loader) load(name, text string) (*Model, diag.List, error) {
 	return m, l.diags, nil
 }
 
+// noFlow is the failure of a mapping without a flow, with the key that may have been meant as one.
+func noFlow(root *Node) *Failure {
+	f := failure("no-model", root.Pos, "This is not a model: it has no flow")
+	f.Fix = "add flow, the order of play"
+	for _, k := range root.Keys {
+		if k.Kind == Text && diag.Nearest(k.Text, []string{"flow"}) != "" {
+			f.Pos, f.Fix = k.Pos, "write 'flow'"
+			break
+		}
+	}
+	return f
+}
+
 func (l *loader) model(name, text string) (*Model, *Failure) {
 	root, fail := l.tree(name, text)
 	if fail != nil {
@@ -144,7 +157,7 @@ func (l *loader) model(name, text string) (*Model, *Failure) {
 		return nil, fail
 	}
 	if root.Get("flow") == nil {
-		return nil, failure("no-model", root.Pos, "This is not a model: it has no flow")
+		return nil, noFlow(root)
 	}
 	r := &reader{limits: l.limits, diags: &l.diags, flowIDs: map[string]diag.Pos{}}
 	m := r.model(root)

@@ -24,8 +24,8 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.env.Heap(d.heap)
 	g.store.CloneInto(&d.store)
 	old := d.epoch
-	d.epoch = value.NewEpoch()
-	g.epoch = value.NewEpoch()
+	d.epoch = g.epochs.New()
+	g.epoch = g.epochs.New()
 	d.store.SetEpoch(d.epoch)
 	g.store.SetEpoch(g.epoch)
 

@@ -72,6 +72,7 @@ type Game struct {
 	env     *expr.Env
 	store   value.Store
 	epoch   uint64
+	epochs  value.Epochs
 	players int
 	flat    []int32 // zone → its first flat zone number (a zone per player has one for each)
 	zoneAt  []int32 // flat zone number → zone

@@ -185,3 +185,15 @@ func BenchmarkStoreCloneAndWrite(b *testing.B) {
 		}
 	}
 }
+
+// Marks from stocks and single ones never meet.
+func TestEpochsAreUnique(t *testing.T) {
+	seen := map[uint64]bool{0: true}
+	var a, b Epochs
+	for range 3 * stock {
+		for _, e := range []uint64{a.New(), NewEpoch(), b.New()} {
+			require.False(t, seen[e])
+			seen[e] = true
+		}
+	}
+}

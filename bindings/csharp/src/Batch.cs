@@ -76,11 +76,35 @@ namespace Astragal
             using (Call c = Ask(Method.BatchState, "batch")) Fill(c.Send());
         }
 
-        void Fill(PackReader r)
+        /// <summary>
+        /// What a seat sees of all games (null: at each game who must decide), as arrays; Player, Over and the others are
+        /// filled too. actions is how long the masks are; null: as long as they must be.
+        /// </summary>
+        public BatchView Observe(int? seat = null, int? actions = null)
+        {
+            using (Call c = Ask(Method.BatchObserve, "batch").MaybeInt("seat", seat).MaybeInt("actions", actions))
+            {
+                var view = new BatchView();
+                Fill(c.Send(), view);
+                return view;
+            }
+        }
+
+        /// <summary>Step by numbers of actions, as Observe counts them.</summary>
+        public void Choose(int[] actions, bool reset = false)
+        {
+            if (actions == null) throw new ArgumentNullException("actions");
+            using (Call c = Ask(Method.BatchStep, "batch").Bin("actions", LittleEndian(actions, 4, true), 4 * actions.Length).Bool("reset", reset))
+                Fill(c.Send());
+        }
+
+        void Fill(PackReader r, BatchView view = null)
         {
             for (int n = r.Map(); n > 0; n--)
             {
-                switch (r.Text())
+                string key = r.Text();
+                if (view != null && view.Read(key, r, Count)) continue;
+                switch (key)
                 {
                     case "player": r.BinInto(Player, 4); LittleEndian(Player, 4, false); break;
                     case "count": r.BinInto(Options, 4); LittleEndian(Options, 4, false); break;
@@ -92,7 +116,7 @@ namespace Astragal
         }
 
         // Turns numbers between the bytes of this machine and little-endian ones: as a rule they are the same.
-        static Array LittleEndian(Array numbers, int size, bool copy)
+        internal static Array LittleEndian(Array numbers, int size, bool copy)
         {
             if (BitConverter.IsLittleEndian) return numbers;
             if (copy) numbers = (Array)numbers.Clone();

@@ -157,22 +157,103 @@ namespace Astragal
             return Later(() => Play(agents, untilSeat, limit, cancel), cancel);
         }
 
-        /// <summary>The options of the current question with what is behind them.</summary>
-        public OptionDetails Options()
+        /// <summary>The options of the current question with what is behind them; of a seat those of its own, as it sees them.</summary>
+        public OptionDetails Options(int? seat = null)
         {
-            using (Call c = Ask(Method.GameOptions)) return OptionDetails.Read(c.Send());
+            using (Call c = Ask(Method.GameOptions).MaybeInt("seat", seat)) return OptionDetails.Read(c.Send());
         }
 
-        /// <summary>All variables and zones, hidden ones too.</summary>
+        /// <summary>
+        /// What a seat sees, and nothing else: the table, its question and the events but the first since. -1: a spectator.
+        /// </summary>
+        public GameView View(int seat = -1, int since = 0)
+        {
+            using (Call c = Ask(Method.GameView).Int("seat", seat).Int("since", since))
+            {
+                PackReader r = c.Send();
+                GameView view = null;
+                for (int n = r.Map(); n > 0; n--)
+                {
+                    if (r.Text() == "view") view = GameView.Read(r);
+                    else r.Skip();
+                }
+                if (view == null) throw new ProtocolException("an answer without a view");
+                return view;
+            }
+        }
+
+        /// <summary>What the game waits for, as a seat sees it.</summary>
+        public Request RequestOf(int seat)
+        {
+            using (Call c = Ask(Method.GameRequest).Int("seat", seat)) return Seen(c, CancellationToken.None);
+        }
+
+        // Sends a call whose result is a request as a seat sees it.
+        Request Seen(Call c, CancellationToken cancel)
+        {
+            PackReader r = Play(c, cancel);
+            Request q = null;
+            for (int n = r.Map(); n > 0; n--)
+            {
+                if (r.Text() == "request") q = Request.Read(r);
+                else r.Skip();
+            }
+            if (q == null) throw new ProtocolException("an answer without a request");
+            return q;
+        }
+
+        // The same of a call that changes the game: Request must be asked for again.
+        Request SeenNext(Call c, CancellationToken cancel)
+        {
+            Request q = Seen(c, cancel);
+            Volatile.Write(ref request, null);
+            return q;
+        }
+
+        /// <summary>
+        /// Answers for somebody at a seat who sees no more than its view: the seat's own question and no other. Gives the
+        /// next request as the seat sees it; so are errors.
+        /// </summary>
+        public Request AnswerAs(int seat, int option, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = Ask(Method.GameAnswer).Int("option", option).Int("view_as", seat)) return SeenNext(c, cancel);
+        }
+
+        public Request AnswerAs(int seat, OptionDetail option, CancellationToken cancel = default(CancellationToken))
+        {
+            return AnswerAs(seat, option.Index, cancel);
+        }
+
+        /// <summary>AnswerAs by the handle of an item of the seat's view.</summary>
+        public Request AnswerAs(int seat, string item, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = Ask(Method.GameAnswer).Text("item", item).Int("view_as", seat)) return SeenNext(c, cancel);
+        }
+
+        /// <summary>Takes back decisions of a seat, none past a chance, a revealed card or another's decision.</summary>
+        public Request UndoAs(int seat, int n = 1, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = Ask(Method.GameUndo).Int("n", n).Int("seat", seat)) return SeenNext(c, cancel);
+        }
+
+        /// <summary>Gives decisions of a seat again, within the bounds of UndoAs.</summary>
+        public Request RedoAs(int seat, int n = 1, CancellationToken cancel = default(CancellationToken))
+        {
+            using (Call c = Ask(Method.GameRedo).Int("n", n).Int("seat", seat)) return SeenNext(c, cancel);
+        }
+
+        /// <summary>All variables and zones, hidden ones too: for the owner of the table.</summary>
         public GameState State()
         {
             using (Call c = Ask(Method.GameState)) return GameState.Read(c.Send());
         }
 
-        /// <summary>What has happened, but for the first so many, which are known.</summary>
-        public GameEvents Events(int since = 0)
+        /// <summary>
+        /// What has happened, but for the first so many, which are known; of a seat what it saw, counted for each by itself.
+        /// </summary>
+        public GameEvents Events(int since = 0, int? seat = null)
         {
-            using (Call c = Ask(Method.GameEvents).Int("since", since)) return GameEvents.Read(c.Send());
+            using (Call c = Ask(Method.GameEvents).Int("since", since).MaybeInt("seat", seat)) return GameEvents.Read(c.Send());
         }
 
         /// <summary>

@@ -19,12 +19,27 @@ namespace Astragal
     public sealed class OptionDetail
     {
         public string Label { get; private set; }
-        /// <summary>The item that it takes, as ValueMap has values; null where there is none.</summary>
+        /// <summary>The item that it takes, as ValueMap has values; of what a seat sees its handle; null where there is none.</summary>
         public object Item { get; private set; }
+        /// <summary>Of what a seat sees: it does not see which item it is.</summary>
+        public bool Hidden { get; private set; }
+        /// <summary>Its number, from 0.</summary>
+        public int Index { get; private set; }
         /// <summary>How likely it is, of a chance; else 0.</summary>
         public double P { get; private set; }
 
-        internal static OptionDetail Read(PackReader r)
+        internal static OptionDetail[] List(PackReader r)
+        {
+            var list = new OptionDetail[r.List()];
+            for (int i = 0; i < list.Length; i++)
+            {
+                list[i] = Read(r);
+                list[i].Index = i;
+            }
+            return list;
+        }
+
+        static OptionDetail Read(PackReader r)
         {
             var o = new OptionDetail { Label = "" };
             for (int n = r.Map(); n > 0; n--)
@@ -33,6 +48,7 @@ namespace Astragal
                 {
                     case "label": o.Label = r.Text(); break;
                     case "item": o.Item = r.Value(); break;
+                    case "hidden": o.Hidden = r.Bool(); break;
                     case "p": o.P = r.Float(); break;
                     default: r.Skip(); break;
                 }
@@ -57,11 +73,7 @@ namespace Astragal
             {
                 switch (r.Text())
                 {
-                    case "options":
-                        var list = new OptionDetail[r.List()];
-                        for (int i = 0; i < list.Length; i++) list[i] = OptionDetail.Read(r);
-                        d.Options = list;
-                        break;
+                    case "options": d.Options = OptionDetail.List(r); break;
                     case "pool": d.Pool = Game.ListOf(r); break;
                     case "chosen": d.Chosen = Game.ListOf(r); break;
                     default: r.Skip(); break;
@@ -119,8 +131,17 @@ namespace Astragal
         public IReadOnlyList<int> Seen { get; private set; }
         /// <summary>Who decided; -1 where nobody did.</summary>
         public int Player { get; private set; }
+        /// <summary>Of a seat's events: others saw what it was.</summary>
+        public bool Hidden { get; private set; }
 
-        internal static GameEvent Read(PackReader r)
+        internal static GameEvent[] List(PackReader r)
+        {
+            var list = new GameEvent[r.List()];
+            for (int i = 0; i < list.Length; i++) list[i] = Read(r);
+            return list;
+        }
+
+        static GameEvent Read(PackReader r)
         {
             var e = new GameEvent { Kind = "", Label = "", Seen = new int[0], Player = -1 };
             for (int n = r.Map(); n > 0; n--)
@@ -134,6 +155,7 @@ namespace Astragal
                     case "all": e.All = r.Bool(); break;
                     case "seen": e.Seen = r.Ints(); break;
                     case "player": e.Player = r.Int(); break;
+                    case "hidden": e.Hidden = r.Bool(); break;
                     default: r.Skip(); break;
                 }
             }
@@ -155,11 +177,7 @@ namespace Astragal
             {
                 switch (r.Text())
                 {
-                    case "events":
-                        var list = new GameEvent[r.List()];
-                        for (int i = 0; i < list.Length; i++) list[i] = GameEvent.Read(r);
-                        all.Events = list;
-                        break;
+                    case "events": all.Events = GameEvent.List(r); break;
                     case "next": all.Next = r.Int(); break;
                     default: r.Skip(); break;
                 }

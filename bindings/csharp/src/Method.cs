@@ -51,7 +51,7 @@ namespace Astragal
             ModelLoad = new Method("model.load"), ModelCheck = new Method("model.check"), ModelDescribe = new Method("model.describe"), ModelBoard = new Method("model.board"),
             ModelDiagram = new Method("model.diagram"), ModelClose = new Method("model.close"),
             GameNew = new Method("game.new"), GameRequest = new Method("game.request"), GameAnswer = new Method("game.answer"),
-            GamePlay = new Method("game.play"), GameOptions = new Method("game.options"), GameState = new Method("game.state"),
+            GamePlay = new Method("game.play"), GameOptions = new Method("game.options"), GameState = new Method("game.state"), GameView = new Method("game.view"),
             GameEvents = new Method("game.events"), GameExplain = new Method("game.explain"), GameUndo = new Method("game.undo"), GameRedo = new Method("game.redo"),
             GameClone = new Method("game.clone"), GameSnapshot = new Method("game.snapshot"), GameRestore = new Method("game.restore"),
             GameRecord = new Method("game.record"), GameReplay = new Method("game.replay"), GameNext = new Method("game.next"),
@@ -60,6 +60,6 @@ namespace Astragal
             SimulateResult = new Method("simulate.result"), SimulateCancel = new Method("simulate.cancel"), SimulateClose = new Method("simulate.close"),
             SimulatePart = new Method("simulate.part"), SimulateJoin = new Method("simulate.join"),
             BatchNew = new Method("batch.new"), BatchStep = new Method("batch.step"), BatchState = new Method("batch.state"),
-            BatchClose = new Method("batch.close");
+            BatchObserve = new Method("batch.observe"), BatchClose = new Method("batch.close");
     }
 }

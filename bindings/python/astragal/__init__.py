@@ -16,7 +16,7 @@ Nothing is loaded before the first Runtime is made.
 from __future__ import annotations
 
 from . import errors
-from .batch import Batch, Step
+from .batch import Batch, Observation, Step
 from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
                      ModelError, NotFound, Poisoned, TransportClosed, UnknownMethod, Version)
 from .explanation import Explanation
@@ -38,7 +38,7 @@ __all__ = [
     "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Comparison", "Description", "Diagnostic",
     "Difference", "Endless", "Error", "Event", "Executability",
     "Explanation", "Forked",
-    "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Open",
+    "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open",
     "Option", "OptionCounts", "Options", "PlaceCounts", "Players", "Poisoned", "Progress", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
     "Stacked", "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",
 ]

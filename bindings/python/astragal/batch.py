@@ -6,7 +6,7 @@ import os
 import struct
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Optional, Tuple
+from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 
 from . import wire
 from .errors import BadParams, TransportClosed, of_answer
@@ -30,15 +30,34 @@ class Step:
     payoffs: Any
 
 
-class Batch:
-    """Games that are answered together. Chances are answered inside. Made by `Model.batch`; needs numpy."""
+@dataclass(frozen=True)
+class Observation(Step):
+    """What seats see of the games of a batch: the arrays of a Step, and
 
-    def __init__(self, model: "Model", n: int, players: Optional[int], seed: int) -> None:
+    rows        float32 (n, size): what `Model.encoding` says
+    mask        uint8 (n, actions): 1 where the seat that looks may choose an action now
+    info        with info: for each game the information state of who looks, a text; "" where nobody does
+    """
+    rows: Any
+    mask: Any
+    info: Tuple[str, ...] = ()
+
+
+class Batch:
+    """Games that are answered together. Chances are answered inside. Made by `Model.batch`; needs numpy.
+
+    `listed` are the options that were numbered as they were met, behind the fixed actions of `Model.encoding`.
+    """
+
+    def __init__(self, model: "Model", n: int, players: Optional[int], seed: int, info: bool = False,
+                 listed: Sequence[Tuple[str, str]] = ()) -> None:
         import numpy
         self._np = numpy
         self.model, self.runtime = model, model.runtime
         self.closed = self._is_lost = False
-        r = self.runtime._call("batch.new", {"model": model._handle, "n": n, "players": players, "seed": seed})
+        r = self.runtime._call("batch.new", {"model": model._handle, "n": n, "players": players, "seed": seed, "info": info or None,
+                                                 "listed": [list(x) for x in listed] or None})
+        self.listed: List[Tuple[str, str]] = [(place, label) for place, label in listed]
         self.n: int = r["n"]
         self.players: int = r["players"]
         self._handle: int = r["batch"]
@@ -56,6 +75,31 @@ class Batch:
         if chosen.shape != (self.n,):
             raise BadParams(f"options has the shape {chosen.shape}, not ({self.n},)")
         return self._send(b"".join((self._head[bool(reset)], chosen.data)))
+
+    def observe(self, *, seat: Optional[int] = None, actions: Optional[int] = None, info: bool = False) -> Observation:
+        """What a seat sees of all games (-1: a spectator; left out: at each game who must decide), and what it may choose.
+        `actions` is how wide the masks are: as many as were met, if left out."""
+        if self._is_lost:
+            raise TransportClosed("the batch was lost with its child process")
+        np = self._np
+        r = self.runtime._call("batch.observe", {"batch": self._handle, "seat": seat, "actions": actions, "since": len(self.listed), "info": info or None})
+        self.listed.extend((place, label) for place, label in r["listed"])
+        return Observation(np.frombuffer(r["player"], "<i4"), np.frombuffer(r["count"], "<i4"), np.frombuffer(r["over"], "u1"),
+                           np.frombuffer(r["payoffs"], "<f8").reshape(self.n, self.players),
+                           np.frombuffer(r["observation"], "<f4").reshape(self.n, r["size"]),
+                           np.frombuffer(r["mask"], "u1").reshape(self.n, r["actions"]), tuple(r.get("info", ())))
+
+    def choose(self, actions: Any, *, reset: bool = False) -> Step:
+        """`step` by numbers of actions, as `observe` counts them, instead of options."""
+        if self._is_lost:
+            raise TransportClosed("the batch was lost with its child process")
+        chosen = self._np.ascontiguousarray(actions, dtype="<i4")
+        if chosen.shape != (self.n,):
+            raise BadParams(f"actions has the shape {chosen.shape}, not ({self.n},)")
+        r = self.runtime._call("batch.step", {"batch": self._handle, "actions": chosen.tobytes(), "reset": reset})
+        np = self._np
+        return Step(np.frombuffer(r["player"], "<i4"), np.frombuffer(r["count"], "<i4"), np.frombuffer(r["over"], "u1"),
+                    np.frombuffer(r["payoffs"], "<f8").reshape(self.n, self.players))
 
     async def step_async(self, options: Any, *, reset: bool = False) -> Step:
         """`step`, in a thread."""

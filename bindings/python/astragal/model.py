@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Sequence, Tuple
 
 from .batch import Batch
 from .game import Game
@@ -116,9 +116,15 @@ class Model:
         """`replay`, in a thread."""
         return await self.runtime._in_thread(self.replay, record, chance=chance)
 
-    def batch(self, n: int, *, players: Optional[int] = None, seed: int = 0) -> Batch:
-        """Many games that are answered together, as arrays of numpy."""
-        return Batch(self, n, players, seed)
+    def batch(self, n: int, *, players: Optional[int] = None, seed: int = 0, info: bool = False, listed: Sequence[Tuple[str, str]] = ()) -> Batch:
+        """Many games that are answered together, as arrays of numpy. `info` keeps what each seat has seen, for information
+        states; `listed` are options whose numbers are taken over from another batch."""
+        return Batch(self, n, players, seed, info, listed)
+
+    def encoding(self, players: Optional[int] = None) -> Dict[str, Any]:
+        """What the rows and the fixed actions of `Batch.observe` mean: {size, features, words, actions}."""
+        r: Dict[str, Any] = self.runtime._call("model.encoding", {"model": self._handle, "players": players})
+        return r
 
     def start_simulation(self, games: int, *, players: Optional[int] = None, seed: int = 0, agents: str = "random",
                          workers: Optional[int] = None, requests: Optional[int] = None, until_ci: Optional[float] = None,

@@ -2,7 +2,7 @@ import numpy
 import pytest
 
 import astragal
-from conftest import EXAMPLES
+from conftest import EXAMPLES, ROOT
 
 SIZE = 300
 
@@ -52,3 +52,44 @@ def test_sizes_of_the_arrays_do_not_matter(runtime):
         with model.batch(n) as batch:
             step = batch.state()
             assert step.player.shape == (n,) and (step.count == 16).all() and step.payoffs.shape == (n, 2)
+
+
+def test_learning_from_masks(runtime):
+    """A random player that chooses by numbers of actions, in a batch that then goes on under the same numbers."""
+    model = runtime.load(EXAMPLES / "kuhn-poker" / "model.yaml")
+    rng, sets = numpy.random.default_rng(3), {}
+    with model.batch(200, seed=4, info=True) as batch:
+        for _ in range(12):
+            seen = batch.observe(actions=16, info=True)
+            assert seen.rows.shape == (200, model.encoding()["size"]) and seen.mask.shape == (200, 16)
+            for i in numpy.flatnonzero(seen.over == 0):
+                assert seen.mask[i].sum() == seen.count[i]
+                row = sets.setdefault(seen.info[i], seen.rows[i])
+                assert (row == seen.rows[i]).all()
+            batch.choose((seen.mask * rng.random(seen.mask.shape)).argmax(axis=1), reset=True)
+        assert len(sets) == 12
+        listed = batch.listed
+    with model.batch(3, listed=listed) as batch:
+        batch.observe()
+        assert batch.listed == listed
+        with pytest.raises(astragal.BadAnswer):
+            batch.choose([15] * 3)
+        with pytest.raises(astragal.BadParams, match="shape"):
+            batch.choose([0])
+        with pytest.raises(astragal.BadParams):
+            batch.observe(seat=2)
+
+
+def test_a_table_for_learning(runtime):
+    """The example of the README."""
+    source = (ROOT / "bindings" / "python" / "README.md").read_text(encoding="utf-8")
+    start = source.index("class Table:")
+    names = {}
+    exec(source[start:source.index("```", start)], names)
+    table = names["Table"](runtime.load(EXAMPLES / "nim" / "model.yaml"), 64)
+    for _ in range(2):
+        player, row, mask, payoffs, over = table.reset()
+        assert not over
+        while not over:
+            player, row, mask, payoffs, over = table.step(int(mask.argmax()))
+        assert payoffs.sum() == 0 and payoffs.any()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/observe"
 )
 
 func init() {
@@ -26,6 +27,8 @@ q quits, ? explains.
 
 Options:
   --seat N         the seat you play (default 0), or 'all' for everyone at one terminal
+  --view-as N      show the table as seat N sees it, 'none' as everyone does, 'all' everything
+                   (default: as the seat that is asked)
   --agents A,B     who plays the other seats: random (default), first, heuristic, search (looks ahead;
                    search:5000 with so many tries, 'search(seconds=2)' by the clock), solve (small
                    open games, perfectly), or an agent of the model; one name for all seats
@@ -47,7 +50,8 @@ type console struct {
 	in    *bufio.Scanner
 	s     *drive.Session
 	seats []drive.Player // nil where the person plays
-	alone int            // the only seat of the person; -1: all
+	alone int            // the only seat of the person; everything: all
+	as    *int           // the seat that the table is shown to; nil: the one that is asked
 	echo  bool           // the input is no terminal, which would show what is typed
 	seen  int            // entries of the log that have been shown
 	table []string       // the table as it was shown last
@@ -58,6 +62,7 @@ func playGame(std stdio, args []string) error {
 	f := newFlags("play")
 	o.add(f)
 	seat := f.String("seat", "0", "")
+	as := f.String("view-as", "", "")
 	rest, err := f.parse(args, 1, 1)
 	if err != nil {
 		return err
@@ -73,7 +78,7 @@ func playGame(std stdio, args []string) error {
 	if err != nil {
 		return err
 	}
-	c := &console{std: std, in: bufio.NewScanner(std.in), s: s, seats: seats, alone: -1, echo: !isTyped(std.in)}
+	c := &console{std: std, in: bufio.NewScanner(std.in), s: s, seats: seats, alone: everything, echo: !isTyped(std.in)}
 	if *seat == "all" {
 		clear(c.seats)
 	} else {
@@ -83,11 +88,32 @@ func playGame(std stdio, args []string) error {
 		}
 		c.seats[n], c.alone = nil, n
 	}
+	if c.as, err = viewAs(*as, len(seats)); err != nil {
+		return err
+	}
 	fmt.Fprintf(std.out, "%s, %s, seed %d. ? explains.\n", drive.OneLine(p.Name), counted(len(seats), "player"), o.seed)
 	if err := c.play(); err != nil {
 		return err
 	}
 	return stopped(std, s.Game(), rest[0])
+}
+
+// viewAs reads whose view of the table is shown.
+func viewAs(text string, seats int) (*int, error) {
+	n := everything
+	switch text {
+	case "":
+		return nil, nil
+	case "all":
+	case "none":
+		n = observe.Spectator
+	default:
+		var err error
+		if n, err = strconv.Atoi(text); err != nil || n < 0 || n >= seats {
+			return nil, usage("--view-as is 0 to %d, none or all", seats-1)
+		}
+	}
+	return &n, nil
 }
 
 // isTyped reports whether a person types what is read from r.
@@ -106,7 +132,9 @@ func (c *console) play() error {
 		g := c.s.Game()
 		switch {
 		case g.Over():
-			c.news(c.alone)
+			if err := c.news(c.alone); err != nil {
+				return err
+			}
 			if g.Kind() == game.End {
 				fmt.Fprintf(c.std.out, "\nEnd: %s\n", g.Reason())
 				for p, x := range g.Payoffs() {
@@ -133,8 +161,13 @@ func (c *console) play() error {
 // question shows what is asked until it is answered or taken back; false when the person leaves.
 func (c *console) question() (bool, error) {
 	g := c.s.Game()
-	c.news(g.Player())
-	r := g.Request()
+	if err := c.news(g.Player()); err != nil {
+		return false, err
+	}
+	r, err := c.asked()
+	if err != nil {
+		return false, err
+	}
 	c.ask(r)
 	for {
 		fmt.Fprint(c.std.out, "> ")
@@ -155,7 +188,11 @@ func (c *console) question() (bool, error) {
 		case text == "?":
 			fmt.Fprint(c.std.out, "A number or a label answers. u: take back your last answer, s: show the table, o: the options again, q: quit.\n")
 		case text == "s":
-			c.show(c.view(g.Player()))
+			lines, err := c.view(g.Player())
+			if err != nil {
+				return false, err
+			}
+			c.show(lines)
 		case text == "o":
 			c.ask(r)
 		case text == "u":
@@ -207,6 +244,19 @@ func choice(r *game.Request, text string) (int, bool) {
 	return 0, false
 }
 
+// asked is the question as whoever must answer it sees it: options that are unknown cards are backs.
+func (c *console) asked() (*game.Request, error) {
+	g := c.s.Game()
+	r := g.Request()
+	seen, err := observe.Asked(g, r.Player)
+	for i := range seen.Options {
+		if seen.Options[i].Hidden {
+			r.Options[i].Label = back
+		}
+	}
+	return r, err
+}
+
 func (c *console) ask(r *game.Request) {
 	out := c.std.out
 	fmt.Fprintf(out, "\nPlayer %d · %s\n", r.Player, drive.OneLine(r.Place))
@@ -214,7 +264,7 @@ func (c *console) ask(r *game.Request) {
 		fmt.Fprintln(out, drive.OneLine(r.Prompt))
 	}
 	if len(r.Chosen) > 0 {
-		fmt.Fprintf(out, "So far: %s\n", labels(c.s.Game(), r.Chosen))
+		fmt.Fprintf(out, "So far: %s\n", c.labels(r.Player, r.Chosen))
 	}
 	numbers := numeric(r)
 	for i := range r.Options {

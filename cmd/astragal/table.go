@@ -6,13 +6,21 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/game"
-	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/observe"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
-// news tells what happened since the last time as a seat saw it (-1: everything), and which parts
-// of the table have changed.
-func (c *console) news(seat int) {
+// everything is the seat of whoever owns the table, and sees all of it.
+const everything = -2
+
+// back stands for a card that lies face down.
+const back = "?"
+
+// news tells what happened since the last time as a seat saw it, and which parts of the table have changed.
+func (c *console) news(seat int) error {
+	if c.as != nil {
+		seat = *c.as
+	}
 	g := c.s.Game()
 	log := g.LogSince(c.seen)
 	for i := range log {
@@ -20,10 +28,15 @@ func (c *console) news(seat int) {
 		if e := &log[i]; e.What == "chance" && i+1 < len(log) && (log[i+1].What == "draw" || log[i+1].What == "look") {
 			continue
 		}
-		fmt.Fprintln(c.std.out, drive.OneLine(tell(&log[i], seat)))
+		if text := tell(&log[i], seat); text != "" {
+			fmt.Fprintln(c.std.out, drive.OneLine(text))
+		}
 	}
 	c.seen = g.LogLen()
-	now := c.view(seat)
+	now, err := c.view(seat)
+	if err != nil {
+		return err
+	}
 	old := map[string]bool{}
 	for _, l := range c.table {
 		old[l] = true
@@ -36,6 +49,7 @@ func (c *console) news(seat int) {
 	}
 	c.table = now
 	c.show(changed)
+	return nil
 }
 
 func (c *console) show(lines []string) {
@@ -44,61 +58,170 @@ func (c *console) show(lines []string) {
 	}
 }
 
-// tell gives an entry of the log as a seat saw it.
-func tell(e *game.Entry, seat int) string {
+// tell gives an entry of the log as a seat saw it; nothing where it saw nothing.
+func tell(l *game.Entry, seat int) string {
+	e := observe.Entry{Kind: l.What, Place: l.Place, Label: l.Label, Player: &l.Player}
+	switch {
+	case seat != everything:
+		var ok bool
+		if e, ok = observe.Seen(l, seat); !ok {
+			return ""
+		}
+	case l.Kind == game.Event:
+		e.Kind = "event"
+	case l.Kind == game.Automatic:
+		e.Kind = "automatic"
+	}
 	label := e.Label
-	if seat >= 0 && !e.SeenBy(seat) {
+	if e.Hidden {
 		label = "(hidden)"
 	}
 	switch {
-	case e.Kind == game.Event:
-		return "* " + e.Label
-	case e.Kind == game.Automatic:
+	case e.Kind == "event":
+		return "* " + label
+	case e.Kind == "automatic":
 		return fmt.Sprintf("- %s: %s, unasked", e.Place, label)
-	case e.What == "decision":
-		return fmt.Sprintf("- player %d, %s: %s", e.Player, e.Place, label)
+	case e.Place == "":
+		return "- something in secret"
+	case e.Kind == "decision" && e.Player != nil:
+		return fmt.Sprintf("- player %d, %s: %s", *e.Player, e.Place, label)
 	}
-	return fmt.Sprintf("- %s, %s: %s", e.What, e.Place, label)
+	return fmt.Sprintf("- %s, %s: %s", e.Kind, e.Place, label)
 }
 
 // view shows the variables and zones that a seat sees, a line each: of what is hidden from it only
 // how much there is.
-func (c *console) view(seat int) []string {
+func (c *console) view(seat int) ([]string, error) {
+	if c.as != nil {
+		seat = *c.as
+	}
+	if seat == everything {
+		return c.all(), nil
+	}
+	g := c.s.Game()
+	v, err := observe.Table(g, seat)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for i := range v.Vars {
+		x := &v.Vars[i]
+		if x.Hidden {
+			continue
+		}
+		name, now := x.Name, g.Env().State[c.slot(x.Name)]
+		if x.Player != nil {
+			name, now = fmt.Sprintf("%s[%d]", name, *x.Player), now.Items()[*x.Player]
+		}
+		text := shorten(string(x.Value))
+		if left := 10_000; plain(now, &left) {
+			text = repr(g.Env().Store, now)
+		}
+		out = append(out, name+" = "+text)
+	}
+	for i := range v.Zones {
+		out = append(out, zoneLine(&v.Zones[i]))
+	}
+	return out, nil
+}
+
+func (c *console) slot(name string) int {
+	for i := range c.s.Game().Program().Vars {
+		if d := &c.s.Game().Program().Vars[i]; d.Name == name {
+			return d.Slot
+		}
+	}
+	return 0
+}
+
+// plain reports whether no items are within a value, which a seat may not know. It looks at so many values and no
+// more: large ones are shown as observe does, which knows where to stop.
+func plain(v value.Value, left *int) bool {
+	if *left--; *left < 0 || v.IsInst() {
+		return false
+	}
+	var parts []value.Value
+	switch v.Kind() {
+	case value.Set, value.Frozen:
+		parts = v.Keys().List()
+	case value.Dict:
+		parts = append(v.Keys().List(), v.Items()...)
+	case value.List, value.Tuple:
+		parts = v.Items()
+	}
+	for _, x := range parts {
+		if !plain(x, left) {
+			return false
+		}
+	}
+	return true
+}
+
+// all shows every variable and zone, but not the order of shuffled ones, which is not known to anybody.
+func (c *console) all() []string {
 	g := c.s.Game()
 	p, state, st := g.Program(), g.Env().State, g.Env().Store
 	var out []string
 	for i := range p.Vars {
-		v := &p.Vars[i]
-		if x := state[v.Slot]; v.Visibility == program.Public || seat < 0 {
-			out = append(out, fmt.Sprintf("%s = %s", v.Name, repr(st, x)))
-		} else if v.Visibility == program.Owner && v.PerPlayer {
-			out = append(out, fmt.Sprintf("%s[%d] = %s", v.Name, seat, repr(st, x.Items()[seat])))
-		}
+		out = append(out, fmt.Sprintf("%s = %s", p.Vars[i].Name, repr(st, state[p.Vars[i].Slot])))
 	}
-	for i := range p.Zones {
-		z := &p.Zones[i]
-		if !z.PerPlayer {
-			out = append(out, zoneLine(g, z, z.Name, state[z.Slot], z.Visibility == program.Public || seat < 0))
-			continue
-		}
-		for k, list := range state[z.Slot].Items() {
-			open := z.Visibility == program.Public || seat < 0 || z.Visibility == program.Owner && k == seat
-			out = append(out, zoneLine(g, z, fmt.Sprintf("%s[%d]", z.Name, k), list, open))
+	for i := range g.Zones() {
+		l := g.Lie(i)
+		switch {
+		case len(l.Items) == 0:
+			out = append(out, l.Path+": empty")
+		case l.Zone.Shuffled:
+			out = append(out, l.Path+": "+counted(len(l.Items), "item"))
+		default:
+			out = append(out, l.Path+": "+labels(g, l.Items))
 		}
 	}
 	return out
 }
 
-// zoneLine shows a zone. The order of a shuffled one is not known to anybody, so it shows no items.
-func zoneLine(g *game.Game, z *program.Zone, name string, list value.Value, open bool) string {
-	items := list.Items()
-	if !open || z.Shuffled {
-		return fmt.Sprintf("%s: %s", name, counted(len(items), "item"))
+// zoneLine shows a zone as it lies before a seat.
+func zoneLine(z *observe.Zone) string {
+	name := z.Name
+	if z.Player != nil {
+		name = fmt.Sprintf("%s[%d]", name, *z.Player)
 	}
-	if len(items) == 0 {
+	if z.Count == 0 {
 		return name + ": empty"
 	}
-	return fmt.Sprintf("%s: %s", name, labels(g, items))
+	var parts []string
+	known := false
+	add := func(items []observe.Item) {
+		for i := range items {
+			if items[i].Hidden {
+				parts = append(parts, back)
+			} else {
+				parts, known = append(parts, items[i].Label), true
+			}
+		}
+	}
+	add(z.Items)
+	add(z.Top)
+	add(z.Known)
+	if z.Unknown > 0 {
+		parts = append(parts, counted(z.Unknown, "item"))
+	}
+	add(z.Bottom)
+	if !known {
+		return name + ": " + counted(z.Count, "item")
+	}
+	return name + ": " + shorten(strings.Join(parts, ", "))
+}
+
+// labels names items as a seat sees them.
+func (c *console) labels(seat int, items []value.Value) string {
+	g := c.s.Game()
+	names := make([]string, len(items))
+	for i, x := range items {
+		if names[i] = g.Label(x); x.IsInst() && !g.Knows(x, seat) {
+			names[i] = back
+		}
+	}
+	return shorten(strings.Join(names, ", "))
 }
 
 func labels(g *game.Game, items []value.Value) string {

@@ -22,7 +22,7 @@ func Lines(g *game.Game, seat, from int, dst []byte) []byte {
 	}
 	list := g.LogSince(from)
 	for i := range list {
-		if e, ok := seen(&list[i], seat); ok {
+		if e, ok := Seen(&list[i], seat); ok {
 			dst = line(dst, e)
 		}
 	}

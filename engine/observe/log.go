@@ -42,7 +42,7 @@ func (r *Reading) Since(g *game.Game, seat, since int) ([]Entry, int, error) {
 	out, all := []Entry{}, r.given
 	list := g.LogSince(r.at)
 	for i := range list {
-		e, ok := seen(&list[i], seat)
+		e, ok := Seen(&list[i], seat)
 		switch {
 		case ok && all >= since:
 			out = append(out, e)
@@ -59,8 +59,8 @@ func (r *Reading) Since(g *game.Game, seat, since int) ([]Entry, int, error) {
 	return out, all, nil
 }
 
-// seen is an entry as a seat sees it; ok says whether it sees that there is one.
-func seen(l *game.Entry, seat int) (e Entry, ok bool) {
+// Seen is an entry as a seat sees it; ok says whether it sees that there is one.
+func Seen(l *game.Entry, seat int) (e Entry, ok bool) {
 	e.Kind = l.What
 	switch l.Kind {
 	case game.Event:

@@ -24,7 +24,7 @@ import (
 func TestRandomModels(t *testing.T) {
 	count := 150
 	if prove() {
-		count = 20_000
+		count = 2000
 	}
 	first := uint64(0)
 	if one, err := strconv.ParseUint(os.Getenv("RANDOM_MODEL"), 10, 64); err == nil {

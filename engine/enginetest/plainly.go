@@ -17,6 +17,10 @@ func Plainly(quick, slow *program.Program, opts Options) error {
 	if quick.Hash != slow.Hash {
 		return errors.New("plain mode has another hash of the rules")
 	}
+	// The list of events is kept where an expression reads it; a branch that folding leaves out reads nothing.
+	unread := *slow
+	unread.ReadsEvents = quick.ReadsEvents
+	slow = &unread
 	for i := 0; i < opts.Games; i++ {
 		seed := opts.Seed + uint64(i)
 		a, err := play(quick, opts, seed, way{turn: func() turn { return plain{} }})

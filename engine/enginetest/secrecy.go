@@ -4,13 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
+	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/observe"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/search"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -19,8 +22,33 @@ import (
 // see the same bytes.
 type secrecy struct {
 	plain
-	src   prng.Source
-	spare *game.Game
+	src     prng.Source
+	spare   *game.Game
+	asked   int            // decisions of a seat that looked for itself
+	players []drive.Player // who must choose the same from games that look the same
+	search  drive.Player
+}
+
+// searchEvery is how many decisions lie between two that a search is asked too, which takes long.
+const searchEvery = 12
+
+// byView is a host's player: whatever it is shown decides what it chooses.
+type byView struct{}
+
+func (byView) ChooseFrom(v *observe.View, _ *prng.Source) (int, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return 0, err
+	}
+	h := fnv.New32a()
+	h.Write(b)
+	return int(h.Sum32()) % max(1, len(v.Request.Options)), nil
+}
+
+func (s *secrecy) init() error {
+	search, err := search.New(search.Options{Playouts: 3, Depth: 4})
+	s.players, s.search = []drive.Player{drive.Random{}, drive.First{}, agent.Seeing{Viewer: byView{}}}, search
+	return err
 }
 
 func (s *secrecy) before(g *game.Game) (*game.Game, error) {
@@ -71,13 +99,22 @@ func (s *secrecy) look(g *game.Game, seat int) error {
 	return same("another secret", s.spare)
 }
 
-// alike demands that players who look at nothing but their question choose the same from two games that
-// look the same.
+// alike demands that players choose the same from two games that look the same: those who look at nothing
+// but their question, one of a host that is given views, and a search.
 func (s *secrecy) alike(a, b *game.Game, seat int) error {
 	if seat < 0 || a.Player() != seat || b.Player() != seat {
 		return nil
 	}
-	for name, player := range map[string]drive.Player{"random": drive.Random{}, "first": drive.First{}} {
+	if s.players == nil {
+		if err := s.init(); err != nil {
+			return err
+		}
+	}
+	players := s.players
+	if s.asked++; s.asked%searchEvery == 1 {
+		players = append(players[:len(players):len(players)], s.search)
+	}
+	for _, player := range players {
 		one, two := s.src, s.src
 		x, err := player.Choose(a, &one)
 		if err != nil {
@@ -88,7 +125,7 @@ func (s *secrecy) alike(a, b *game.Game, seat int) error {
 			return err
 		}
 		if x != y {
-			return fmt.Errorf("%s chooses option %d, and %d where what the seat cannot know is otherwise", name, x, y)
+			return fmt.Errorf("%T chooses option %d, and %d where what the seat cannot know is otherwise", player, x, y)
 		}
 	}
 	return nil

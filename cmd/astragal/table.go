@@ -54,7 +54,7 @@ func (c *console) news(seat int) error {
 
 func (c *console) show(lines []string) {
 	for _, l := range lines {
-		fmt.Fprintln(c.std.out, "  "+drive.OneLine(l))
+		fmt.Fprintln(c.std.out, "  "+strings.ReplaceAll(l, "\n", "\n  "))
 	}
 }
 
@@ -89,8 +89,8 @@ func tell(l *game.Entry, seat int) string {
 	return fmt.Sprintf("- %s, %s: %s", e.Kind, e.Place, label)
 }
 
-// view shows the variables and zones that a seat sees, a line each: of what is hidden from it only
-// how much there is.
+// view shows the variables and zones that a seat sees, a line each, and boards in rows: of what is hidden from it
+// only how much there is.
 func (c *console) view(seat int) ([]string, error) {
 	if c.as != nil {
 		seat = *c.as
@@ -113,14 +113,18 @@ func (c *console) view(seat int) ([]string, error) {
 		if x.Player != nil {
 			name, now = fmt.Sprintf("%s[%d]", name, *x.Player), now.Items()[*x.Player]
 		}
+		if b := c.board(name, now); b != "" {
+			out = append(out, b)
+			continue
+		}
 		text := shorten(string(x.Value))
 		if left := 10_000; plain(now, &left) {
 			text = repr(g.Env().Store, now)
 		}
-		out = append(out, name+" = "+text)
+		out = append(out, drive.OneLine(name+" = "+text))
 	}
 	for i := range v.Zones {
-		out = append(out, zoneLine(&v.Zones[i]))
+		out = append(out, drive.OneLine(zoneLine(&v.Zones[i])))
 	}
 	return out, nil
 }
@@ -163,17 +167,22 @@ func (c *console) all() []string {
 	p, state, st := g.Program(), g.Env().State, g.Env().Store
 	var out []string
 	for i := range p.Vars {
-		out = append(out, fmt.Sprintf("%s = %s", p.Vars[i].Name, repr(st, state[p.Vars[i].Slot])))
+		name, now := p.Vars[i].Name, state[p.Vars[i].Slot]
+		if b := c.board(name, now); b != "" {
+			out = append(out, b)
+		} else {
+			out = append(out, drive.OneLine(name+" = "+repr(st, now)))
+		}
 	}
 	for i := range g.Zones() {
 		l := g.Lie(i)
 		switch {
 		case len(l.Items) == 0:
-			out = append(out, l.Path+": empty")
+			out = append(out, drive.OneLine(l.Path)+": empty")
 		case l.Zone.Shuffled:
-			out = append(out, l.Path+": "+counted(len(l.Items), "item"))
+			out = append(out, drive.OneLine(l.Path)+": "+counted(len(l.Items), "item"))
 		default:
-			out = append(out, l.Path+": "+labels(g, l.Items))
+			out = append(out, drive.OneLine(l.Path+": "+labels(g, l.Items)))
 		}
 	}
 	return out

@@ -42,7 +42,7 @@ var may = map[string]string{
 	"engine/explain":           "engine/diag engine/drive engine/expr engine/game engine/program engine/value",
 	"engine/analyze":           "engine/drive engine/observe engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/simulate":          "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
-	"engine/bench":             "engine/compile engine/diag engine/drive/prng engine/expr engine/game engine/model engine/program engine/search engine/simulate engine/value",
+	"engine/bench":             "engine/compile engine/diag engine/dice engine/drive/prng engine/expr engine/game engine/model engine/program engine/search engine/simulate engine/value",
 	"engine/bench/cmd":         "engine/bench engine/heap",
 	"engine/diagram":           "engine/diag engine/model",
 	"engine/chart":             "engine/diagram engine/simulate",

@@ -33,6 +33,7 @@ func main() {
 		func() ([]bench.Row, error) { return bench.SearchRows(*root, *d) },
 		func() ([]bench.Row, error) { return bench.ExprRows(*d) },
 		func() ([]bench.Row, error) { return bench.CloneRows(*d) },
+		func() ([]bench.Row, error) { return bench.DiceRows(*d) },
 		func() ([]bench.Row, error) { return bench.GrowthRows(*d) },
 		func() ([]bench.Row, error) { return bench.SimulateRows(*root, *d) },
 	} {

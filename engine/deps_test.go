@@ -56,7 +56,7 @@ var may = map[string]string{
 	"engine/schema":            "engine/model engine/report",
 	"engine/schema/gen":        "engine/schema",
 	"host/session":             "engine/agent engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/report engine/simulate engine/value",
-	"host/protocol":            "engine/board engine/chart engine/diag engine/diagram engine/drive engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
+	"host/protocol":            "engine/board engine/chart engine/diag engine/diagram engine/dice engine/drive engine/drive/prng engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
 	"host/bench":               "engine/bench engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                     "C engine/heap host/protocol host/session",

@@ -130,6 +130,7 @@ func every(t *testing.T, h *host) {
 		require.NoError(t, err)
 		require.JSONEq(t, want, string(b))
 	}
+	h.dice()
 	loaded := h.do("model.load", params{"text": coin, "name": "coin.yaml", "set": params{"stake": 3}})
 	model := loaded["model"]
 	require.Equal(t, "Coin", loaded["name"])

@@ -88,6 +88,7 @@ func init() {
 	seed := may("seed", Seed, "what all random numbers follow from (0)")
 	chance := may("chance", Text, "who answers chances: seed, the game itself (the default), or ask, whoever answers the game")
 
+	notation := need("dice", Text, "dice notation, as 4d6kh3 + 2")
 	looks := may("seat", Int, "who looks: the seat of a player, or -1 for a spectator; it is told what it may see and no more (the owner of the table, who sees everything)")
 	back := may("seat", Int, "who asks: the request is given as it sees it. It gets its own decisions, and none past a chance, a revealed card or a decision of another (the owner of the table, who goes as far as there is)")
 	played := []Param{
@@ -254,6 +255,26 @@ func init() {
 			need("parts", Bytes, "the parts, one behind the other, in order and without a gap"),
 			may("until_ci", Float, "leave out the games behind those that are enough for it, as simulate.run does"), drawn,
 		}, append([]Field{{"part", Bytes, "all of them as one"}, {"enough", Bool, "whether until_ci is reached"}}, results[:len(results)-1]...), simulateJoin},
+
+		{"dice.parse", "Reads dice notation (docs/dice.md). bad_params says which column is wrong.", []Param{notation}, []Field{
+			{"dice", Text, "its canonical form"}, {"terms", List, "{dice, minus, count, sides, low, high}: faces go from low to high"},
+			{"flat", Int, "the number that is added"}, {"count", Int, "how many dice fall before rerolls and explosions"},
+		}, diceParse},
+		{"dice.roll", "Rolls dice, and says of every face what became of it. All dice fall first, then each die's rerolls and explosions.", []Param{
+			notation, seed, may("index", Seed, "where the seed goes on, as the roll before gave it (0)"),
+			may("faces", Value, "a list of the faces that fell, in the order of asking; instead of a seed"),
+		}, []Field{
+			{"dice", Text, "its canonical form"}, {"total", Int, "what it comes to"},
+			{"terms", List, "{dice, value, faces: [{die, face, counts, kept, set?, rerolled?, exploded?, extra?, raised?, success?, failure?}]}: faces of one die follow each other; one neither kept nor rerolled is dropped"},
+			{"flat", Int, "the number that is added"}, {"asked", List, "the faces that chance gave: as faces they roll the same again"}, {"index", Int, "where the seed goes on; not with faces"},
+		}, diceRoll},
+		{"dice.distribution", "How likely each total is, without rolling. limit where that is too much work.", []Param{notation, may("exact", Bool, "give each probability as a fraction too (false)")}, []Field{
+			{"dice", Text, "its canonical form"}, {"min", Int, "the lowest total"}, {"max", Int, "the highest in the table"},
+			{"mean", Float, "of the total"}, {"mean_exact", Text, "a fraction"}, {"variance", Float, "of the total"}, {"variance_exact", Text, "a fraction"},
+			{"deviation", Float, "the standard deviation"}, {"median", Int, "half of the rolls are no higher"},
+			{"partial", Bool, "whether mean and variance are those of the table, explosions past it left out"}, {"beyond", Float, "the probability of explosions past the table"},
+			{"outcomes", List, "{total, p, at_least, at_most, exact? (p as a fraction)}"},
+		}, diceDistribution},
 
 		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
 			model, need("n", Int, "how many games"), players, seed,

@@ -82,6 +82,14 @@ namespace Astragal
             return this;
         }
 
+        public Call Ints(string name, int[] x)
+        {
+            PackWriter to = Key(name);
+            to.List(x.Length);
+            foreach (int n in x) to.Int(n);
+            return this;
+        }
+
         /// <summary>A map; null or an empty one leaves it out.</summary>
         public Call Map(string name, IEnumerable<KeyValuePair<string, object>> x)
         {

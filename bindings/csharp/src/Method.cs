@@ -59,6 +59,7 @@ namespace Astragal
             SimulateRun = new Method("simulate.run"), SimulateProgress = new Method("simulate.progress"),
             SimulateResult = new Method("simulate.result"), SimulateCancel = new Method("simulate.cancel"), SimulateClose = new Method("simulate.close"),
             SimulatePart = new Method("simulate.part"), SimulateJoin = new Method("simulate.join"),
+            DiceParse = new Method("dice.parse"), DiceRoll = new Method("dice.roll"), DiceDistribution = new Method("dice.distribution"),
             BatchNew = new Method("batch.new"), BatchStep = new Method("batch.step"), BatchState = new Method("batch.state"),
             BatchObserve = new Method("batch.observe"), BatchClose = new Method("batch.close");
     }

@@ -138,6 +138,34 @@ namespace Astragal
             return Task.Run(() => Check(source, games, seed, players, cancel), cancel);
         }
 
+        /// <summary>Reads dice notation (docs/dice.md); BadParamsException says which column is wrong.</summary>
+        public Dice ParseDice(string notation)
+        {
+            using (Call c = Call.To(this, Method.DiceParse).Text("dice", notation)) return Dice.Read(c.Send());
+        }
+
+        /// <summary>Rolls dice by a seed, with a record of every face. index is where an earlier roll with this seed ended.</summary>
+        public DiceRoll Roll(string notation, ulong seed, ulong index = 0)
+        {
+            using (Call c = Call.To(this, Method.DiceRoll).Text("dice", notation).UInt("seed", seed).UInt("index", index)) return DiceRoll.Read(c.Send());
+        }
+
+        /// <summary>
+        /// The same with faces that fell on the table, in the order of asking: all dice first, then each die's rerolls and
+        /// explosions.
+        /// </summary>
+        public DiceRoll RollFaces(string notation, params int[] faces)
+        {
+            if (faces == null) throw new ArgumentNullException("faces");
+            using (Call c = Call.To(this, Method.DiceRoll).Text("dice", notation).Ints("faces", faces)) return DiceRoll.Read(c.Send());
+        }
+
+        /// <summary>How likely each total is; exact gives each probability as a fraction too.</summary>
+        public DiceDistribution Distribution(string notation, bool exact = false)
+        {
+            using (Call c = Call.To(this, Method.DiceDistribution).Text("dice", notation).Bool("exact", exact)) return DiceDistribution.Read(c.Send());
+        }
+
         /// <summary>Adds up parts of one simulation, in order and without a gap between them.</summary>
         public JoinedParts Join(params byte[][] parts) { return Join(null, parts); }
 

@@ -257,6 +257,7 @@ namespace Astragal.Tests
             BatchesAreGames(all);
             Simulations(all);
             Boards(all);
+            DiceTests.RollsAndDistributions(all);
             using (Model m = all.Load(Program.Example("nim")))
             using (Game g = m.NewGame()) Check.Throws<BadAnswerException>(() => g.NextGame());
             object[] methods = (object[])all.Invoke("runtime.methods")["methods"];

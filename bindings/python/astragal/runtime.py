@@ -10,8 +10,9 @@ import os
 import sys
 import threading
 import weakref
-from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Tuple, TypeVar, Union
+from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
+from . import dice as _dice
 from . import wire
 from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
 from .model import Model
@@ -183,6 +184,25 @@ class Runtime:
     async def check_async(self, path: Union[str, "os.PathLike[str]", None] = None, **options: Any) -> Report:
         """`check`, in a thread. When the task is cancelled the test games end."""
         return await self._in_thread(self.check, path, **options)
+
+    # Dice
+
+    def parse_dice(self, notation: str) -> _dice.Dice:
+        """Reads dice notation (docs/dice.md); BadParams says which column is wrong."""
+        return _dice.dice_of(self._call("dice.parse", {"dice": notation}))
+
+    def roll(self, notation: str, *, seed: Optional[int] = None, index: Optional[int] = None, faces: Optional[Sequence[int]] = None) -> _dice.Roll:
+        """Rolls dice, with a record of every face.
+
+        `seed` and `index` (where an earlier roll with this seed ended) say which faces fall; or `faces` has those that
+        fell on the table, in the order of asking: all dice first, then each die's rerolls and explosions.
+        """
+        given = None if faces is None else list(faces)
+        return _dice.roll_of(self._call("dice.roll", {"dice": notation, "seed": seed, "index": index, "faces": given}))
+
+    def distribution(self, notation: str, *, exact: bool = False) -> _dice.Distribution:
+        """How likely each total is; `exact` gives each probability as a fraction too."""
+        return _dice.distribution_of(self._call("dice.distribution", {"dice": notation, "exact": exact}))
 
     # Life
 

@@ -81,22 +81,30 @@ func (th *thrower) throw(t *TermRoll, set []int) error {
 	if len(set) > t.Count {
 		return fmt.Errorf("%w: %d faces are set for %s", ErrFace, len(set), t.Term)
 	}
+	if th.faces += t.Count; th.faces > th.limits.Faces {
+		return limitf("more than %d faces in one roll", th.limits.Faces)
+	}
+	low, high := t.Low(), t.High()
 	for k := range t.Count {
-		f := Face{Die: int32(k)}
+		var face int
+		var marks Marks
 		if k < len(set) {
-			if !t.Has(set[k]) {
-				return offDie(t.Die, set[k])
+			face, marks = set[k], Set
+		} else {
+			var err error
+			if face, err = th.chance(t.Die); err != nil {
+				return err
 			}
-			f.Face, f.Marks = int32(set[k]), Set
-			th.faces++
-		} else if err := th.ask(t, &f); err != nil {
-			return err
 		}
-		t.Faces = append(t.Faces, f)
+		if face < low || face > high {
+			return offDie(t.Die, face)
+		}
+		t.Faces = append(t.Faces, Face{Face: int32(face), Die: int32(k), Marks: marks})
 	}
 	return nil
 }
 
+// ask has one face more fall.
 func (th *thrower) ask(t *TermRoll, f *Face) error {
 	if th.faces++; th.faces > th.limits.Faces {
 		return limitf("more than %d faces in one roll", th.limits.Faces)
@@ -179,7 +187,7 @@ func (r *Roll) judge(t *TermRoll) {
 				r.order = append(r.order, rank(int(f.Value), i))
 			}
 		}
-		slices.Sort(r.order)
+		ascend(r.order)
 		for k, x := range r.order {
 			if k < lo || k >= hi {
 				f := &t.Faces[ranked(x)]
@@ -240,6 +248,21 @@ func (f *Face) score(t *Term, value int) int {
 		f.Marks |= Failure
 	}
 	return t.score(value)
+}
+
+// ascend sorts. Most pools are small enough to be sorted in place without a call for it.
+func ascend(order []int64) {
+	if len(order) > 12 {
+		slices.Sort(order)
+		return
+	}
+	for i := 1; i < len(order); i++ {
+		x, k := order[i], i
+		for ; k > 0 && order[k-1] > x; k-- {
+			order[k] = order[k-1]
+		}
+		order[k] = x
+	}
 }
 
 // rank puts dice in order by value; of equal ones the later is lower.

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from . import errors
 from .batch import Batch, Observation, Step
+from .dice import Chance, Dice, DiceTerm, Distribution, Face, Roll, RolledTerm
 from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
                      ModelError, NotFound, Poisoned, TransportClosed, UnknownMethod, Version)
 from .explanation import Explanation
@@ -35,7 +36,7 @@ from .transport import Called
 __version__ = "0.1.0"
 
 __all__ = [
-    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Comparison", "Description", "Diagnostic",
+    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
     "Difference", "Endless", "Error", "Event", "Executability",
     "Explanation", "Forked",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open",

@@ -157,37 +157,44 @@ func enumerated(t require.TestingT, d Dice, most int) (totals map[int]*big.Rat, 
 	return totals, left
 }
 
+// agrees holds a distribution against all faces, up to so many in one roll.
+func agrees(t require.TestingT, d Dice, most int) {
+	all, err := d.Distribution()
+	require.NoError(t, err, d.String())
+	totals, left := enumerated(t, d, most)
+	slack := new(big.Rat).Add(left, all.Beyond())
+	low, high := all.Min(), all.Max()
+	for v := range totals {
+		low, high = min(low, v), max(high, v)
+	}
+	for v := low; v <= high; v++ {
+		want := totals[v]
+		if want == nil {
+			want = new(big.Rat)
+		}
+		diff := new(big.Rat).Sub(all.Probability(v), want)
+		require.LessOrEqual(t, diff.Abs(diff).Cmp(slack), 0, "%s: P(%d) = %s, enumerated %s, open %s", d, v, all.Probability(v), want, slack)
+	}
+	if left.Sign() == 0 {
+		mean := new(big.Rat)
+		for v, p := range totals {
+			mean.Add(mean, new(big.Rat).Mul(p, big.NewRat(int64(v), 1)))
+		}
+		require.Zero(t, mean.Cmp(all.Mean()), "%s: mean %s, enumerated %s", d, all.Mean().RatString(), mean.RatString())
+	}
+	require.GreaterOrEqual(t, all.Variance().Sign(), 0)
+}
+
 // The distribution is what all faces give. Where rolls can go on without end, it lies within what the
 // longest of them leave open.
 func TestDistributionIsTheEnumeration(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x := terms(3, 4).Draw(t, "term")
-		d := Dice{Terms: []Term{x}, Flat: 1}
-		all, err := d.Distribution()
-		require.NoError(t, err, d.String())
-		totals, left := enumerated(t, d, 5)
-		slack := new(big.Rat).Add(left, all.Beyond())
-		low, high := all.Min(), all.Max()
-		for v := range totals {
-			low, high = min(low, v), max(high, v)
-		}
-		for v := low; v <= high; v++ {
-			want := totals[v]
-			if want == nil {
-				want = new(big.Rat)
-			}
-			diff := new(big.Rat).Sub(all.Probability(v), want)
-			require.LessOrEqual(t, diff.Abs(diff).Cmp(slack), 0, "%s: P(%d) = %s, enumerated %s, open %s", d, v, all.Probability(v), want, slack)
-		}
-		if left.Sign() == 0 {
-			mean := new(big.Rat)
-			for v, p := range totals {
-				mean.Add(mean, new(big.Rat).Mul(p, big.NewRat(int64(v), 1)))
-			}
-			require.Zero(t, mean.Cmp(all.Mean()), "%s: mean %s, enumerated %s", d, all.Mean().RatString(), mean.RatString())
-		}
-		require.GreaterOrEqual(t, all.Variance().Sign(), 0)
+		agrees(t, Dice{Terms: []Term{terms(3, 4).Draw(t, "term")}, Flat: 1}, 5)
 	})
+	// Long rolls of explosions, which leave little open.
+	for _, text := range []string{"2d3!pkh2", "2d3!pdl1", "2d3!kh1", "3d3!kl2", "2d3!!kh1", "2d3!!cs>=4"} {
+		agrees(t, parse(t, text), 9)
+	}
 }
 
 // The mean and variance of the closed form are those of the table, whose tail is too thin to be seen.

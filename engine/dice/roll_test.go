@@ -42,6 +42,9 @@ func TestWhatBecomesOfEachFace(t *testing.T) {
 		{"2d20kh1", []int{9, 9}, 9, "0:9k 1:9"},
 		{"2d20kl1", []int{9, 9}, 9, "0:9 1:9k"},
 		{"4d6dh1dl1", []int{3, 3, 3, 3}, 6, "0:3 1:3k 2:3k 3:3"},
+		{"4d6kh3dl2", []int{1, 2, 3, 4}, 7, "0:1 1:2 2:3k 3:4k"},
+		{"4d6kl3dh2", []int{1, 2, 3, 4}, 3, "0:1k 1:2k 2:3 3:4"},
+		{"4d6kh1kl1", []int{1, 2, 3, 4}, 0, "0:1 1:2 2:3 3:4"},
 		{"1d6kh3", []int{2}, 2, "0:2k"},
 		{"1d6dl2", []int{2}, 0, "0:2"},
 		// Everything falls first; then each die goes on.

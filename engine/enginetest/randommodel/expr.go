@@ -109,6 +109,8 @@ func (m *maker) int(s scope, d int) string {
 		return "sum(" + m.bool(s.with(v, aPlayer), d-1) + " for " + v + " in players)"
 	case 14:
 		return "sum(1 for " + v + " in range(9) if grid[" + v + "] " + pick(m, "== ", "!= ", "is not None and grid["+v+"] > ") + m.int(s, 0) + ")"
+	case 28:
+		return "len([" + v + " for " + v + " in range(9) if height[" + v + "]" + pick(m, " < ", " <= ", " > ", " >= ") + pick(m, "3", "clock", "heat") + "])"
 	case 15:
 		return "sum(" + v + "['cost'] for " + v + " in " + m.items(s, d-1) + m.cond(s.with(v, anItem), d-1) + ")"
 	case 16:
@@ -159,7 +161,7 @@ func (m *maker) bool(s scope, d int) string {
 			return n + pick(m, " > ", " == ", " != ", " <= ") + m.int(scope{noFn: true, noMod: true}, 0)
 		}
 		if n, ok := m.local(s, anItem); ok && m.one(2) {
-			return pick(m, n+"['cost'] > 1", n+"['kind'] == 'red'", n+"['kind'] in ['red', 'blue']", "'id' in "+n, "'worn' not in "+n, n+".get('at') is None", "'wild' in "+n+".get('tags', [])")
+			return pick(m, n+"['cost'] > 1", n+"['cost'] <= fund", n+"['kind'] == 'red'", n+"['kind'] in ['red', 'blue']", "'id' in "+n, "'worn' not in "+n, n+".get('at') is None", "'wild' in "+n+".get('tags', [])")
 		}
 		if n, ok := m.local(s, aPlayer); ok && m.one(2) {
 			return pick(m, n+" != turn", "score["+n+"] > 1", n+" in players", n+" not in eliminated", "hand["+n+"]")
@@ -176,6 +178,8 @@ func (m *maker) bool(s scope, d int) string {
 		return "not (" + b() + ")"
 	case 4:
 		return pick(m, "any", "all") + "(grid[" + v + "]" + pick(m, " == ", " != ") + m.player(s, 0) + " for " + v + " in " + pick(m, "[0, 4, 8]", "lines3[clock % 4]", "range(9)", "[2, 5, 9 - 1]") + ")"
+	case 17:
+		return pick(m, "any", "all") + "(height[" + v + "]" + pick(m, " < ", " <= ", " > ", " >= ", " == ") + pick(m, "2", "5", "limit", "clock", "heat") + " for " + v + " in " + pick(m, "[0, 4, 8]", "lines3[clock % 4]", "range(9)") + ")"
 	case 5:
 		return pick(m, "any", "all") + "(grid[" + v + "]" + pick(m, " is None", " is not None") + " for " + v + " in range(" + pick(m, "9", "clock % 9") + "))"
 	case 6:

@@ -110,6 +110,7 @@ func (m *maker) vars() dict {
 		{"energy", dict{{"scope", "player"}, {"init", pick(m, 1, 2, 3)}, {"min", 0}, {"visibility", pick(m, "public", "owner")}}},
 		{"fund", dict{{"init_x", pick(m, "limit * 2", "sum(prices)", "rates['a'] + len(content['cards'])")}, {"persist", "campaign"}}},
 		{"grid", dict{{"init_x", pick(m, "[0] * 9", "[None] * 9", "[i % 3 for i in range(9)]", "[None if i % 2 else i % n_players for i in range(9)]")}}},
+		{"height", dict{{"init", m.numbers(9)}}},
 		{"book", dict{{"init", dict{{"a", 1}, {"b", m.src.Intn(4)}}}}},
 		{"mood", dict{{"init", "calm"}, {"visibility", hidden()}}},
 		{"spot", dict{{"init_x", "[cells(land)[p % len(cells(land))] for p in players]"}}},

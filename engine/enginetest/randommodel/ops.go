@@ -131,6 +131,8 @@ func (m *maker) set(s scope) dict {
 	switch m.src.Intn(9) {
 	case 0:
 		return op("set", entry{"var", "grid[" + m.int(s, 1) + " % 9]"}, entry{"value_x", pick(m, who, "None", m.small(s), "True")})
+	case 7:
+		return op("set", entry{"var", "height[" + m.int(s, 0) + " % 9]"}, entry{"value_x", m.small(s)})
 	case 1:
 		return op("set", entry{"var", pick(m, "book['a']", "book["+m.text(s, 0)+"[:1]]")}, entry{"value_x", m.small(s)})
 	case 2:

@@ -42,7 +42,7 @@ Options:
   --chance seed    the script answers decisions only; every chance follows from the seed
   --players N      how many players
   --set NAME=VALUE another value for a constant, in YAML; may be repeated
-  --limit N        stop after so many answers (default 100000)
+  --limit N        stop after so many answers (default 100000), with status 1
   --save FILE      write the record of the game, from which it can be played again
   --replay FILE    play a record first; the script and the agents go on from there
   --explain        after each question say why each action is legal or not, what became of the triggers

@@ -198,11 +198,11 @@ func (t *modelTest) hold(lines []drive.Line) []string {
 			at++
 		}
 		if at == len(lines) {
-			after := "at all"
+			after := ""
 			if from > 0 {
-				after = fmt.Sprintf("after line %d: %s", from, lines[from-1].Text)
+				after = fmt.Sprintf("\nsought after line %d: %s", from, shorten(lines[from-1].Text))
 			}
-			differs = append(differs, fmt.Sprintf("expected line %d does not appear: %s\n(%s)%s", i+1, want, after, nearest(want, lines[from:])))
+			differs = append(differs, fmt.Sprintf("expected line %d does not appear: %s%s%s", i+1, want, after, nearest(want, lines[from:])))
 			break
 		}
 		at++
@@ -236,7 +236,7 @@ func (t *modelTest) hold(lines []drive.Line) []string {
 func nearest(want drive.Map, lines []drive.Line) string {
 	for _, l := range lines {
 		if l.Data[0].Key == want[0].Key {
-			return "\nthe next of its kind: " + l.Data.String()
+			return "\nthe next of its kind: " + shorten(l.Data.String())
 		}
 	}
 	return ""

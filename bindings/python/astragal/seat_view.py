@@ -85,14 +85,14 @@ class View:
         for z in self.zones:
             if z.name == name and z.player == player:
                 return z
-        raise KeyError(name if player is None else f"{name}[{player}]")
+        raise _missing("zone", name, player, self.zones)
 
     def variable(self, name: str, player: Optional[int] = None) -> Any:
         """The value of a variable, None where it is hidden; KeyError where there is none."""
         for v in self.variables:
             if v.name == name and v.player == player:
                 return v.value
-        raise KeyError(name if player is None else f"{name}[{player}]")
+        raise _missing("variable", name, player, self.variables)
 
     def html(self) -> str:
         """The table and the question as HTML."""
@@ -101,6 +101,11 @@ class View:
 
     def _repr_html_(self) -> str:
         return self.html()
+
+
+def _missing(what: str, name: str, player: Optional[int], there: Any) -> KeyError:
+    paths = [t.name if t.player is None else f"{t.name}[{t.player}]" for t in there]
+    return KeyError(f"no {what} {name if player is None else f'{name}[{player}]'}; there are {', '.join(paths) or 'none'}")
 
 
 def view_of(data: Dict[str, Any], model: "Model") -> View:

@@ -16,7 +16,7 @@ func (a *analysis) write(w io.Writer) error {
 		return writeJSON(w, a.data())
 	}
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(t, "%s, %s\n", a.program.Name, counted(a.built.Players, "player"))
+	fmt.Fprintf(t, "%s, %s\n", drive.OneLine(a.program.Name), counted(a.built.Players, "player"))
 	a.writeTree(t)
 	fmt.Fprintf(t, "\nExpected with %s\n", a.players())
 	writeWorth(t, &a.worth)
@@ -263,7 +263,7 @@ type analysisReport struct {
 func (a *analysis) data() analysisReport {
 	c, t := &a.counts, a.built
 	r := analysisReport{
-		Model: a.program.Name, Players: t.Players, Recall: t.Recall, InformationSets: c.Sets, Agents: a.agents, Peeks: t.Peeks,
+		Model: drive.OneLine(a.program.Name), Players: t.Players, Recall: t.Recall, InformationSets: c.Sets, Agents: a.agents, Peeks: t.Peeks,
 		Missing: a.missing, Expected: dataOf(&a.worth), Equilibrium: a.checked, Strategy: a.found,
 		Tree: treeData{Nodes: c.Nodes, Folded: t.Folded, Cyclic: t.Cyclic, Chance: c.Chance, Decision: c.Decision, End: c.End, Stopped: c.Stopped, Actions: c.Actions,
 			Options: c.Options, Shortest: c.Shortest, Longest: c.Longest, Decisions: spread(c.Branching[0]), Chances: spread(c.Branching[1])},

@@ -243,5 +243,5 @@ func writeFile(path string, v any) error {
 	if err := writeJSON(&b, v); err != nil {
 		return err
 	}
-	return os.WriteFile(path, []byte(b.String()), 0o644)
+	return replace(path, []byte(b.String()))
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"github.com/astragal-engine/astragal/engine/diagram"
 )
 
@@ -41,7 +39,7 @@ func runDiagram(std stdio, args []string) error {
 	}
 	picture := diagram.SVG(m, diagram.Theme(*theme))
 	if *out != "" {
-		return os.WriteFile(*out, picture, 0o644)
+		return replace(*out, picture)
 	}
 	_, err = std.out.Write(picture)
 	return err

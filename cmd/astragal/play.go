@@ -137,7 +137,7 @@ func (c *console) play() error {
 				return err
 			}
 			if g.Kind() == game.End {
-				fmt.Fprintf(c.std.out, "\nEnd: %s\n", g.Reason())
+				fmt.Fprintf(c.std.out, "\nEnd: %s\n", drive.OneLine(g.Reason()))
 				for p, x := range g.Payoffs() {
 					fmt.Fprintf(c.std.out, "  player %d: %s\n", p, drive.Number(x))
 				}

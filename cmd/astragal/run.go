@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 
 	"github.com/astragal-engine/astragal/engine"
@@ -255,5 +254,5 @@ func writeRecord(path string, s *drive.Session) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, append(b, '\n'), 0o644)
+	return replace(path, append(b, '\n'))
 }

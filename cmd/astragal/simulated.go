@@ -27,7 +27,7 @@ func (c *chartFile) check() error {
 // keep reads what is to be resumed, and looks whether the state can be saved, before it takes hours.
 func (s *simulation) keep(resume string) error {
 	if resume != "" {
-		b, err := os.ReadFile(resume)
+		b, err := readFile(resume)
 		if err != nil {
 			return err
 		}
@@ -49,22 +49,18 @@ func (s *simulation) keep(resume string) error {
 	return nil
 }
 
-// write writes the files that are asked for. A state is replaced by a whole one or not at all.
+// write writes the files that are asked for.
 func (s *simulation) write(r *simulate.Result) error {
 	if s.svg.path != "" {
 		names := [2]string{"", s.with.String()}
-		if err := os.WriteFile(s.svg.path, chart.SVG(r, names, diagram.Theme(s.svg.theme)), 0o644); err != nil {
+		if err := replace(s.svg.path, chart.SVG(r, names, diagram.Theme(s.svg.theme))); err != nil {
 			return err
 		}
 	}
 	if !s.Keep {
 		return nil
 	}
-	part := s.save + ".part"
-	if err := os.WriteFile(part, r.Save().Append(nil), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(part, s.save)
+	return replace(s.save, r.Save().Append(nil))
 }
 
 // row writes a line for each game.

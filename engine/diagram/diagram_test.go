@@ -87,8 +87,8 @@ func TestOutlineOfModelWithGaps(t *testing.T) {
 }
 
 func TestTextShowsNoControlCharacters(t *testing.T) {
-	p := &Part{Kind: "step", ID: "a\x1b[31mb\nc"}
+	p := &Part{Kind: "step", ID: "a\x1b[31m\u202e\u0085b\nc\u2028"}
 	var b strings.Builder
 	require.NoError(t, p.Text(&b))
-	require.Equal(t, "step a[31mb c\n", b.String())
+	require.Equal(t, "step a[31m b c\n", b.String())
 }

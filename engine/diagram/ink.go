@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // maxTitle bounds, in characters, the full text that stands behind a clipped one.
@@ -153,12 +152,5 @@ func cut(s string, most int) string {
 	return s
 }
 
-// clean is plain, without what would turn the direction of the text around it or hide in it.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.C, r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r) {
-			return -1
-		}
-		return r
-	}, plain(strings.ToValidUTF8(s, "\uFFFD")))
-}
+// clean is plain, as XML can hold it.
+func clean(s string) string { return plain(strings.ToValidUTF8(s, "\uFFFD")) }

@@ -3,6 +3,7 @@ package diagram
 import (
 	"io"
 	"strings"
+	"unicode"
 )
 
 // Text draws the tree, one part a line.
@@ -49,10 +50,10 @@ func (p *Part) below(b *strings.Builder, margin string) {
 }
 
 // plain keeps what a model says on its line: an expression over several lines becomes one, and what
-// would steer a terminal is dropped.
+// would steer a terminal, turn the direction of the text around it or hide in it is dropped.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		if unicode.Is(unicode.C, r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r) {
 			return -1
 		}
 		return r

@@ -49,7 +49,7 @@ namespace Astragal
         public static readonly Method
             RuntimeInfo = new Method("runtime.info"), RuntimeMethods = new Method("runtime.methods"), RuntimeCancel = new Method("runtime.cancel"),
             ModelLoad = new Method("model.load"), ModelCheck = new Method("model.check"), ModelDescribe = new Method("model.describe"), ModelBoard = new Method("model.board"),
-            ModelDiagram = new Method("model.diagram"), ModelClose = new Method("model.close"),
+            ModelDiagram = new Method("model.diagram"), ModelEncoding = new Method("model.encoding"), ModelClose = new Method("model.close"),
             GameNew = new Method("game.new"), GameRequest = new Method("game.request"), GameAnswer = new Method("game.answer"),
             GamePlay = new Method("game.play"), GameOptions = new Method("game.options"), GameState = new Method("game.state"), GameView = new Method("game.view"),
             GameEvents = new Method("game.events"), GameExplain = new Method("game.explain"), GameUndo = new Method("game.undo"), GameRedo = new Method("game.redo"),

@@ -106,6 +106,12 @@ namespace Astragal
             using (Call c = Ask(Method.ModelBoard, "model").Text("board", name)) return Astragal.Board.Read(name, c.Send());
         }
 
+        /// <summary>What the numbers of Batch.Observe mean; players is how many play (the model's default).</summary>
+        public ObservationEncoding Encoding(int? players = null)
+        {
+            using (Call c = Ask(Method.ModelEncoding, "model").MaybeInt("players", players)) return ObservationEncoding.Read((ValueMap)c.Send().Value());
+        }
+
         /// <summary>The rules at a glance: as a tree of text, or as a track diagram, the text of a SVG.</summary>
         public string Diagram(DiagramForm form = DiagramForm.Text, DiagramTheme theme = DiagramTheme.Auto)
         {

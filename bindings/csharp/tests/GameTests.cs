@@ -258,6 +258,8 @@ namespace Astragal.Tests
             Simulations(all);
             Boards(all);
             DiceTests.RollsAndDistributions(all);
+            ViewTests.AView(all);
+            ViewTests.ObservedBatches(all);
             using (Model m = all.Load(Program.Example("nim")))
             using (Game g = m.NewGame()) Check.Throws<BadAnswerException>(() => g.NextGame());
             object[] methods = (object[])all.Invoke("runtime.methods")["methods"];

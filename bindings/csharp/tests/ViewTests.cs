@@ -83,6 +83,11 @@ namespace Astragal.Tests
             using (Model m = rt.Load(Program.Example("nim")))
             using (Batch b = m.NewBatch(50, seed: 2))
             {
+                ObservationEncoding e = m.Encoding();
+                Check.Same("seat asked pick heaps turn", string.Join(" ", e.Features.Select(f => f.Name).ToArray()), "features");
+                Check.Same(e.Size, e.Features.Last().At + e.Features.Last().Size, "the last number");
+                Check.Same(e.Size, b.Observe(actions: 60).Size, "a row");
+                Check.Same("take", e.Actions[0], "the model's own action");
                 while (b.Over.Any(o => o == 0))
                 {
                     BatchView v = b.Observe(actions: 60);

@@ -22,9 +22,10 @@ func init() {
 		help: `
 Plays a game at the terminal. Each question shows its place and numbered options; answer with a
 number (as scripts use it) or an option's label. Options that are themselves numbers are answered
-with the number that they show: "3" means 3, not the fourth option. u takes back your last answer, s shows the table,
-q quits, ? explains. A variable that looks like a board is shown in rows: a list of lists, or a flat
-one that is square or as wide as the constant columns, cols, width, size or side says.
+with the number that they show: "3" means 3, not the fourth option. u takes back your last answer,
+s shows the table, q quits, ? explains. A variable that looks like a board is shown in rows: a list
+of lists, or a flat one that is square or as wide as the constant columns, cols, width, size or side
+says.
 
 Options:
   --seat N         the seat you play (default 0), or 'all' for everyone at one terminal

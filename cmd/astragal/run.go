@@ -25,8 +25,8 @@ func init() {
 		help: `
 Plays one game: answers come from a script as long as it goes, then from agents. Without agents the
 game stops at the first question that the script does not answer, tells what is asked, and the exit
-status is 1. The transcript has one line for each thing that happens. Outcomes
-that look alike are shown once, as 'Fox ×3'; their numbers still count one by one.
+status is 1. The transcript has one line for each thing that happens. Outcomes that look alike are
+shown once, as 'Fox ×3'; their numbers still count one by one.
 
 A script is a YAML or JSON list. A number is the index of an option or outcome, a text its label,
 {pick: 3} a label that looks like a number, {random: 5} five random answers, {until: 'step move'}

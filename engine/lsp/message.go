@@ -51,7 +51,7 @@ func parseMessage(data []byte) *message {
 	if string(m.ID) == "null" {
 		m.ID = nil
 	}
-	if len(m.ID) > 0 && m.ID[0] != '"' && m.ID[0] != '-' && (m.ID[0] < '0' || m.ID[0] > '9') || len(m.ID) > 1000 {
+	if len(m.ID) > 0 && m.ID[0] != '"' && m.ID[0] != '-' && (m.ID[0] < '0' || m.ID[0] > '9') || len(m.ID) > longestID {
 		return &message{fault: faultf(invalidRequest, "an id is a number or a short text")}
 	}
 	return m

@@ -115,8 +115,8 @@ type result struct {
 	models []*reading
 }
 
-// mostCancelled bounds the ids that are remembered of requests that never come.
-const mostCancelled = 1000
+// longestID bounds the ids of requests, as they are written.
+const longestID = 1000
 
 // receive reads messages. What is cancelled before its turn is noted here, ahead of the queue.
 func (s *server) receive(in *bufio.Reader, to chan<- *message, done <-chan struct{}) error {
@@ -130,11 +130,9 @@ func (s *server) receive(in *bufio.Reader, to chan<- *message, done <-chan struc
 			var p struct {
 				ID json.RawMessage `json:"id"`
 			}
-			if m.read(&p) == nil {
+			if m.read(&p) == nil && len(p.ID) <= longestID {
 				s.mu.Lock()
-				if len(s.drop) < mostCancelled {
-					s.drop[string(p.ID)] = true
-				}
+				s.drop[string(p.ID)] = true
 				s.mu.Unlock()
 			}
 		}
@@ -171,7 +169,9 @@ func (s *server) handle(m *message) (exit bool) {
 		return true
 	}
 	if m.ID == nil {
-		if s.stage == running {
+		if *m.Method == "$/cancelRequest" {
+			s.cancel(m)
+		} else if s.stage == running {
 			s.guard(m, func() { s.notified(m) })
 		}
 		return false
@@ -307,11 +307,19 @@ func (s *server) settle(w waiter) {
 	})
 }
 
-// cancel answers a request that waits.
-func (s *server) cancel(id json.RawMessage) {
+// cancel answers a request that waits. What came before it in the queue has been worked on by now, so it
+// need not be remembered any more.
+func (s *server) cancel(m *message) {
+	var p struct {
+		ID json.RawMessage `json:"id"`
+	}
+	if f := m.read(&p); f != nil {
+		s.log(2, f.Message)
+		return
+	}
+	s.dropped(p.ID)
 	for i, w := range s.waiting {
-		if string(w.m.ID) == string(id) {
-			s.dropped(id)
+		if string(w.m.ID) == string(p.ID) {
 			s.waiting = append(s.waiting[:i], s.waiting[i+1:]...)
 			s.answer(w.m, nil, faultf(cancelled, "cancelled"))
 			return

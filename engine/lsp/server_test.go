@@ -100,6 +100,23 @@ func TestCancelling(t *testing.T) {
 	c.stop()
 }
 
+// Editors cancel what has just been answered: that is forgotten at once, or after a day of work it would take
+// room, and hit a request of the same id.
+func TestLateCancels(t *testing.T) {
+	c := start(t)
+	for i := range 2000 {
+		c.notify("$/cancelRequest", map[string]any{"id": 5000 + i})
+	}
+	for _, id := range []any{nil, "", []any{}, strings.Repeat("x", 1<<20)} {
+		c.notify("$/cancelRequest", map[string]any{"id": id})
+	}
+	for i := range 2000 {
+		c.send(map[string]any{"id": 5000 + i, "method": "none", "params": nil})
+		require.EqualValues(t, methodNotFound, code(c.answer(5000+i)))
+	}
+	c.stop()
+}
+
 // A text at the limit of a model, and one beyond it, are answered within bounds.
 func TestLargeTexts(t *testing.T) {
 	if testing.Short() {

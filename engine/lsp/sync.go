@@ -29,25 +29,10 @@ func (s *server) notified(m *message) {
 		}
 	case "textDocument/didSave", "workspace/didChangeWatchedFiles":
 		s.changed() // files that are not open may have changed on disk
-	case "$/cancelRequest":
-		var p struct {
-			ID rawID `json:"id"`
-		}
-		if f = m.read(&p); f == nil {
-			s.cancel([]byte(p.ID))
-		}
 	}
 	if f != nil {
 		s.log(2, f.Message)
 	}
-}
-
-// rawID is an id as it was written.
-type rawID []byte
-
-func (r *rawID) UnmarshalJSON(data []byte) error {
-	*r = append((*r)[:0], data...)
-	return nil
 }
 
 // mostOpen bounds the texts that are open at once, mostText their bytes together.

@@ -10,6 +10,12 @@ from . import __version__
 from .errors import Error, ModelError
 from .runtime import Runtime
 from .terminal import Console, demo, example, parse_set
+from .view import clean
+
+
+def tell(fault: str) -> None:
+    for line in fault.split("\n"):
+        print(clean(line, 2000), file=sys.stderr)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -52,14 +58,14 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
                     seat = None if args.seat == "all" else int(args.seat)
                     if seat is not None and not 0 <= seat < game.players:
                         raise SystemExit(f"--seat is 0 to {game.players - 1}, or all")
-                    print(f"{model.name}, {game.players} players, seed {args.seed}. ? explains.")
+                    print(f"{clean(model.name)}, {game.players} players, seed {args.seed}. ? explains.")
                     Console(game, seat, args.agents, sys.stdin, sys.stdout).play()
                 return 1 if game.request.kind == "error" else 0
     except ModelError as e:
         for d in e.diagnostics or (e,):
-            print(d, file=sys.stderr)
+            tell(str(d))
     except Error as e:
-        print(f"{e.code}: {e}", file=sys.stderr)
+        tell(f"{e.code}: {e}")
     except (KeyboardInterrupt, BrokenPipeError):
         pass
     return 1

@@ -63,7 +63,7 @@ def _page(model: "Model", shown: Table, r: "Request") -> str:
         parts.append(_zones(shown))
     rest = [(k, v) for k, v in shown.variables.items() if k not in drawn]
     if rest:
-        rows_html = "".join(f"<tr><th>{escape(k)}</th><td>{escape(text(v))[:400]}</td></tr>" for k, v in rest)
+        rows_html = "".join(f"<tr><th>{escape(k)}</th><td>{escape(text(v)[:400])}</td></tr>" for k, v in rest)
         parts.append(f"<h4>variables</h4><table>{rows_html}</table>")
     parts.append(_question(r))
     return f'<div class="astragal"><style>{_STYLE}</style>{"".join(parts)}</div>'

@@ -41,10 +41,10 @@ flow: {kind: step, id: s, actor_x: 0, do: [go]}
 """
 
 HOSTILE = """
-name: "<script>alert('name')</script>"
+name: "<script>alert('name')</script>\\u001b[31m\\u202e"
 num_players: 2
 state:
-  vars: {turn: {init: 0}, note: {init: "</td><script>alert('var')</script>"}, secret: {init: hush-hush, visibility: hidden}}
+  vars: {turn: {init: 0}, note: {init: "</td><script>alert('var')</script>"}, long: {init_x: "'x' * 398 + '&&&'"}, secret: {init: hush-hush, visibility: hidden}}
   zones:
     hand: {owner: player, visibility: owner, init_x: "[[{'label': '<img src=x onerror=alert(' + str(p) + ')>', 'id': 'c'}] for p in players]"}
 actions:

@@ -80,5 +80,6 @@ def test_hostile_texts_are_escaped(library):
             assert bad not in html
         assert "&lt;script&gt;alert(&#x27;name&#x27;)" in html and "&lt;b onclick=alert(1)&gt;&quot;bold&quot;" in html
         parsed(html.replace("\x1b", ""))
+    assert "xx&amp;&amp;</td>" in game.html(), "cut between characters, not within one"
     assert "hush-hush" not in game.html() and "alert(1)&gt;" in game.html()
     assert "hush-hush" in game.html(everything=True)

@@ -70,5 +70,5 @@ def test_texts_do_not_steer_the_terminal(tmp_path):
     path = tmp_path / "m.yaml"
     path.write_text(HOSTILE)
     done = run("play", path, typed="1\nq\n")
-    assert "\x1b" not in done.stdout and "\\x1b[31mred" in done.stdout
+    assert "\x1b" not in done.stdout and "\u202e" not in done.stdout and "\\x1b[31mred" in done.stdout
     assert "alert(0)" in done.stdout and "alert(1)>" not in done.stdout.replace("onclick=alert(1)>", "")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/chart"
 	"github.com/astragal-engine/astragal/engine/diagram"
+	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/simulate"
 )
 
@@ -121,7 +122,7 @@ func (s *simulation) print(w io.Writer, r *simulate.Result) error {
 	for i, t := range r.Variants {
 		head := fmt.Sprintf("%s, seed %d", counted(t.Games, "game"), s.Seed)
 		if i == 1 {
-			head = "\nWith " + s.with.String()
+			head = "\nWith " + drive.OneLine(s.with.String())
 		}
 		fmt.Fprintln(w, head)
 		if err := writeOutcome(w, t, s.Requests); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"slices"
 )
@@ -51,22 +52,34 @@ func (s *Save) fits(now *Save, games int) error {
 	return nil
 }
 
-var saveMark = []byte("astragal simulation 1\n")
+var saveMark = []byte("astragal simulation 2\n")
 
-// Append appends the simulation as bytes.
+// Append appends the simulation as bytes, with a checksum behind them.
 func (s *Save) Append(b []byte) []byte {
+	from := len(b)
 	b = appendHead(b, saveMark, s.Of, s.Seed, s.sum)
 	b = s.sum.append(b)
 	b = binary.AppendUvarint(b, uint64(len(s.open)))
 	for _, n := range slices.Sorted(maps.Keys(s.open)) {
 		b = s.open[n].append(binary.AppendUvarint(b, uint64(n)))
 	}
-	return b
+	return seal(b, from)
 }
+
+// seal appends the checksum of b from there on.
+func seal(b []byte, from int) []byte {
+	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[from:]))
+}
+
+const sealSize = 4
 
 // ReadSave reads what Append has written. It may come from anyone.
 func ReadSave(b []byte) (*Save, error) {
 	bad := errors.New("this is no saved simulation, or not a whole one")
+	if n := len(b) - sealSize; n < 0 || binary.BigEndian.Uint32(b[n:]) != crc32.ChecksumIEEE(b[:n]) {
+		return nil, bad
+	}
+	b = b[:len(b)-sealSize]
 	s := &Save{open: map[int]*Result{}}
 	r, variants, players := readHead(b, saveMark, &s.Of, &s.Seed)
 	if r.bad {

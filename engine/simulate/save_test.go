@@ -120,15 +120,33 @@ func FuzzReadSave(f *testing.F) {
 	p := example(f, "kuhn-poker")
 	for _, games := range []int{400, 530} {
 		b := run(f, Options{Games: games, Keep: true, Actions: true}, p).Save().Append(nil)
-		f.Add(b)
-		f.Add(b[:len(b)-1])
+		f.Add(b[:len(b)-sealSize])
+		f.Add(b[:len(b)-sealSize-1])
 	}
-	f.Add(run(f, Options{Games: 10, Keep: true}, p, p).Save().Append(nil))
+	b := run(f, Options{Games: 10, Keep: true}, p, p).Save().Append(nil)
+	f.Add(b[:len(b)-sealSize])
 	f.Fuzz(func(t *testing.T, b []byte) {
-		save, err := ReadSave(b)
+		save, err := ReadSave(seal(b, 0))
 		if err != nil {
 			return
 		}
 		require.Equal(t, save.Append(nil), again(t, save).Append(nil))
 	})
+}
+
+// A save of which a byte has changed is refused, whichever it is.
+func TestDamagedSavesAreRefused(t *testing.T) {
+	b := run(t, Options{Games: 250, Keep: true, Actions: true}, example(t, "kuhn-poker")).Save().Append([]byte("before"))[len("before"):]
+	_, err := ReadSave(b)
+	require.NoError(t, err)
+	for i := range b {
+		b[i] ^= 0x10
+		_, err := ReadSave(b)
+		require.Error(t, err, "byte %d", i)
+		b[i] ^= 0x10
+	}
+	for n := range min(len(b), 64) {
+		_, err := ReadSave(b[:n])
+		require.Error(t, err)
+	}
 }

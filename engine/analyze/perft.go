@@ -110,7 +110,7 @@ func RunPerft(ctx context.Context, p *program.Program, o PerftOptions) (*Perft, 
 // ` · `, one made on the way.
 func knownPlace(p *program.Program, pattern string) bool {
 	return slices.ContainsFunc(p.Places, func(place string) bool {
-		return Match(pattern, place) || len(pattern) > len(place) && pattern[:len(place)] == place
+		return program.Glob(pattern, place) || len(pattern) > len(place) && pattern[:len(place)] == place
 	})
 }
 
@@ -147,7 +147,7 @@ func (w *walker) moves(g *game.Game, from int) int {
 	}
 	n := 0
 	for _, e := range g.LogSince(from) {
-		if e.Kind == game.Automatic && Match(w.o.At, e.Place) {
+		if e.Kind == game.Automatic && program.Glob(w.o.At, e.Place) {
 			n++
 		}
 	}
@@ -171,7 +171,7 @@ func (w *walker) answer(g *game.Game, i, depth int) int {
 		return w.moved(depth, 1)
 	}
 	n := 0
-	if Match(w.o.At, g.Place()) {
+	if program.Glob(w.o.At, g.Place()) {
 		n = 1
 	}
 	from := g.LogLen()
@@ -198,7 +198,7 @@ func (w *walker) leaf(g *game.Game, depth int) bool {
 		w.stops[g.Err().Error()]++
 		return true
 	}
-	return depth == w.o.Depth && (w.o.At == "" || Match(w.o.At, g.Place()))
+	return depth == w.o.Depth && (w.o.At == "" || program.Glob(w.o.At, g.Place()))
 }
 
 func (w *walker) ended(g *game.Game, depth int) {

@@ -195,16 +195,3 @@ func TestCancelOnTheWay(t *testing.T) {
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.Less(t, time.Since(begun), 10*time.Second)
 }
-
-func TestMatch(t *testing.T) {
-	for _, c := range []struct {
-		pattern, place string
-		want           bool
-	}{
-		{"step a", "step a", true}, {"step a", "step ab", false}, {"step *", "step ab", true}, {"*", "", true},
-		{"*a", "step a", true}, {"s*p a", "step a", true}, {"a*a", "a", false}, {"a*b*c", "axxbyyc", true},
-		{"a*b*c", "acb", false}, {"", "x", false}, {"a**b", "ab", true},
-	} {
-		require.Equal(t, c.want, Match(c.pattern, c.place), "%s %s", c.pattern, c.place)
-	}
-}

@@ -75,6 +75,7 @@ func With(m *model.Model, found diag.List, o compile.Options) *Report {
 	}
 	c.list.Sort()
 	c.list = once(c.list)
+	Advise(c.list)
 	allowed := c.allowed()
 	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: execute(m, c.says), Program: p, Scopes: c.scopes.table}
 }

@@ -14,7 +14,7 @@ var loading = []Message{
 	{"item-id", diag.Warning, "A content item has no `id`, so nothing can name it.", "Add `id`."},
 	{"limit", diag.Error, "The model is longer, deeper or larger than the engine reads ([limits](limits.md)).", "Make it smaller, or raise the limits where the engine is embedded."},
 	{"no-cases", diag.Error, "A `branch` has no `cases`.", "Add `cases`, a list of `{when_x, children}`."},
-	{"no-model", diag.Error, "The text is not a model: it is no mapping, or has no `flow`.", "Add `flow`."},
+	{"no-model", diag.Error, "The text is not a model: it is no mapping, or has no `flow`.", "Make it a mapping that has a `flow`."},
 	{"no-players", diag.Warning, "The model does not say for how many players it is; 2 is assumed.", "Add `num_players`."},
 	{"unknown-key", diag.Warning, "A mapping with fixed keys has one that nothing reads.", "Mend its spelling, or leave it out. Notes for people go under `note`."},
 	{"unknown-kind", diag.Error, "A flow node has no `kind`, or one that does not exist.", "Use `sequence`, `loop`, `branch`, `subflow`, `step` or `turns`."},

@@ -138,6 +138,11 @@ func given(t *testing.T) map[string]diag.Severity {
 			}
 			out[d.Code] = d.Severity
 		}
+		Advise(list)
+		for _, d := range list {
+			require.NotEmpty(t, d.Fix, "%s says nothing of what to do", d.Code)
+			require.NotContains(t, d.Fix, "](", "%s: a page's link is no text", d.Code)
+		}
 	}
 	const sound = "num_players: 2\nflow: {kind: sequence, children: []}\n"
 	_, list, fatal := model.Load("no/such/file.yaml", model.Options{})

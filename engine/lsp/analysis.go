@@ -34,6 +34,8 @@ type reading struct {
 	model  *model.Model  // nil: there is none
 	alien  bool          // the file is no model and does not look like one
 	whole  bool          // nothing was left out to read it
+	left   diag.Pos      // else: the line that was, in which file
+	before *reading      // and the last one that was whole; nil: none was
 }
 
 // analyse reads the models that the open texts are, or are parts of. What has not changed since before is not
@@ -210,7 +212,7 @@ func read(path string, open map[string]*opened) *reading {
 			}
 		}
 		kept.Sort()
-		fixed.list, fixed.whole = kept, false
+		fixed.list, fixed.whole, fixed.left = kept, false, diag.Pos{File: at.path, Line: line + 1}
 		fixed.files[at.path] = at.doc
 		return fixed
 	}
@@ -237,6 +239,7 @@ func load(path string, open map[string]*opened, file string, line int) (*reading
 	switch {
 	case errors.As(err, &fail):
 		r.list = append(r.list, fail.Diagnostic)
+		check.Advise(r.list)
 		sources = fail.Files
 		r.alien = fail.Code == "no-model" && !resembles(path, sources[path])
 		if fail.Code == "no-model" && !r.alien {

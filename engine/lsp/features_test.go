@@ -167,15 +167,24 @@ func TestCompletion(t *testing.T) {
 			c := start(t)
 			c.open("m.yaml", game)
 			c.shown("m.yaml", 1) // the model as it was when it could be read
-			got := labels(c.at("completion", test.text))
-			for _, w := range strings.Fields(test.has) {
-				require.Contains(t, got, w)
-			}
-			for _, w := range strings.Fields(test.not) {
-				require.NotContains(t, got, w)
-			}
-			if test.has == "" {
-				require.Empty(t, got)
+			text, pos := cursorIn(t, test.text)
+			c.replace("m.yaml", 2, text)
+			for _, when := range []string{"at once", "when the text has been read"} {
+				if when != "at once" {
+					c.shown("m.yaml", 2)
+				}
+				m := c.ask("textDocument/completion", map[string]any{"textDocument": c.doc("m.yaml"), "position": pos})
+				require.NotContains(t, m, "error")
+				got := labels(m["result"])
+				for _, w := range strings.Fields(test.has) {
+					require.Contains(t, got, w, when)
+				}
+				for _, w := range strings.Fields(test.not) {
+					require.NotContains(t, got, w, when)
+				}
+				if test.has == "" {
+					require.Empty(t, got, when)
+				}
 			}
 			c.stop()
 		})

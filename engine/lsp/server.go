@@ -391,6 +391,11 @@ func (s *server) analysed(r result) {
 	s.models = r.models
 	for _, m := range r.models {
 		if m.index != nil {
+			if last := s.good[m.root]; !m.whole && last != nil && last != m {
+				if m.before = last; !last.whole {
+					m.before = last.before
+				}
+			}
 			s.good[m.root] = m
 		}
 	}

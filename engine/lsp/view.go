@@ -99,12 +99,19 @@ func (v *view) same(now, then int) bool {
 	return v.doc.text[af:at] == v.seen.text[bf:bt]
 }
 
-// scope gives what local names the place of the position may read. In lines that are new since the model was read that
-// is what may be read after those above.
+// scope gives what local names the place of the position may read. In lines that are new since the model was read
+// that is what may be read after those above; in one that was left out to read it, what it could read before.
 func (v *view) scope() (check.Scope, bool) {
 	now, then := v.doc, v.seen
 	line := now.position(v.at, utf32Columns).Line
 	if was, ok := v.lineThen(line); ok {
+		if v.reading.left == (diag.Pos{File: v.path, Line: was + 1}) {
+			if b := v.reading.before; b != nil && b.scopes != nil && b.files[v.path] != nil {
+				was := view{opened: v.opened, reading: b, seen: b.files[v.path], at: v.at}
+				return was.scope()
+			}
+			return v.reading.scopes.After(v.reading.left)
+		}
 		return v.reading.scopes.At(diag.Pos{File: v.path, Line: was + 1, Col: 1 + v.column()})
 	}
 	a, b := len(now.starts), len(then.starts)

@@ -13,6 +13,7 @@ func TestGlob(t *testing.T) {
 	}{
 		{"step a", "step a", true}, {"step a", "step ab", false}, {"*", "", true}, {"", "x", false}, {"step *", "step a", true},
 		{"*a*b", "xaabab", true}, {"*a*b", "xaaba", false}, {"step * · 2", "step a · 1 · 2", true}, {"**", "x", true}, {"a*", "b", false},
+		{"a*a", "a", false}, {"a*b*c", "axxbyyc", true}, {"a*b*c", "acb", false}, {"a**b", "ab", true},
 	} {
 		require.Equal(t, c.want, Glob(c.pattern, c.place), "%q %q", c.pattern, c.place)
 	}

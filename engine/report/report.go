@@ -109,6 +109,7 @@ func Of(m *model.Model, c *check.Report) *Report {
 func None(fail *model.Failure, found diag.List) *Report {
 	list := append(append(diag.List(nil), found...), fail.Diagnostic)
 	list.Sort()
+	check.Advise(list)
 	return read(list, fail.Files)
 }
 

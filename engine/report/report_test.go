@@ -91,7 +91,7 @@ func TestOfNoModel(t *testing.T) {
 	require.False(t, played)
 	var b strings.Builder
 	require.NoError(t, r.Write(&b, "m.yaml", false))
-	require.Equal(t, "m.yaml:1:1: error: This is not a model: it is a list, not a mapping [no-model]\n    1 | - x\n      | ^\n\nm.yaml: 1 error, 0 warnings\n", b.String())
+	require.Equal(t, "m.yaml:1:1: error: This is not a model: it is a list, not a mapping [no-model]\n    1 | - x\n      | ^\n  fix: make it a mapping that has a 'flow'\n\nm.yaml: 1 error, 0 warnings\n", b.String())
 }
 
 // Games that there was no time for are told of, not counted as played.

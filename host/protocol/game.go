@@ -352,24 +352,11 @@ func (w *writer) event(e *game.Entry) {
 	w.EndMap()
 }
 
-func gameUndo(c *call) error {
-	return c.with(func(c *call, g *session.Game) error {
-		n, err := c.atLeast("n", 0, 1)
-		if err != nil {
-			return err
-		}
-		seat, seated, err := c.seat(g)
-		switch {
-		case err != nil:
-			return err
-		case seated:
-			return c.askFor(g, seat, g.UndoFor(seat, n))
-		}
-		return c.ask(g, g.Undo(n))
-	})
-}
+func gameUndo(c *call) error { return c.back((*session.Game).Undo, (*session.Game).UndoFor) }
+func gameRedo(c *call) error { return c.back((*session.Game).Redo, (*session.Game).RedoFor) }
 
-func gameRedo(c *call) error {
+// back takes answers back or gives them again: for the owner of the table, or for a seat.
+func (c *call) back(all func(g *session.Game, n int) error, from func(g *session.Game, seat, n int) error) error {
 	return c.with(func(c *call, g *session.Game) error {
 		n, err := c.atLeast("n", 0, 1)
 		if err != nil {
@@ -380,9 +367,9 @@ func gameRedo(c *call) error {
 		case err != nil:
 			return err
 		case seated:
-			return c.askFor(g, seat, g.RedoFor(seat, n))
+			return c.askFor(g, seat, from(g, seat, n))
 		}
-		return c.ask(g, g.Redo(n))
+		return c.ask(g, all(g, n))
 	})
 }
 

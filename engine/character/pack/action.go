@@ -1,0 +1,66 @@
+package pack
+
+import "github.com/astragal-engine/astragal/engine/diag"
+
+// Action is something that a character can do.
+type Action struct {
+	ID, Local    string // qualified (`<pack>:<id>`, or `<item>#<id>` for one of an item; `<pack>:<type>#<id>` for a type's, which is listed per item)
+	N            int    // index in Ruleset.Actions
+	Pos          diag.Pos
+	Pack         *Pack
+	Item         *Item        // that defines it, or nil
+	Type         *ContentType // that defines it, or nil
+	Tags         []string
+	Available    *Formula
+	Params       []*Param
+	Participants []*Role
+	Results      []string // that an outcome may have; nil with no BandSet: any
+	ResultBands  *BandSet // results: {bands: set}
+	ResultsRef   Ref
+	Steps        []*Step
+
+	Flags     []FlagType       // every flag that its steps and written options set, with the types of its values
+	StepsByID map[string]*Step // all of the tree
+}
+
+// Param is declared by an action; the app or a use gives its value.
+type Param struct {
+	Prop
+	Where    *Formula // of an id
+	Required bool
+}
+
+// Role is a part that other characters take in an action.
+type Role struct {
+	Name   string
+	Pos    diag.Pos
+	Min    int
+	Max    int // -1: unbounded
+	Fields []Prop
+}
+
+// FlagType is a flag that an action sets.
+type FlagType struct {
+	Name string
+	Pos  diag.Pos // of the first place that sets it
+}
+
+// Param finds a param by name; nil: not declared.
+func (a *Action) Param(name string) *Param {
+	for _, p := range a.Params {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// Role finds a role by name; nil: not declared.
+func (a *Action) Role(name string) *Role {
+	for _, r := range a.Participants {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}

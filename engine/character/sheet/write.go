@@ -1,0 +1,128 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// writer appends one JSON object, its members in the order of the calls.
+type writer struct {
+	dst   []byte
+	first bool
+}
+
+func object(dst []byte) *writer { return &writer{dst: append(dst, '{'), first: true} }
+
+func (w *writer) close() []byte { return append(w.dst, '}') }
+
+func (w *writer) key(key string) {
+	if !w.first {
+		w.dst = append(w.dst, ',')
+	}
+	w.first = false
+	w.dst = append(appendText(w.dst, key), ':')
+}
+
+func (w *writer) text(key, v string) {
+	w.key(key)
+	w.dst = appendText(w.dst, v)
+}
+
+func (w *writer) textIf(key, v string) {
+	if v != "" {
+		w.text(key, v)
+	}
+}
+
+func (w *writer) int(key string, v int) {
+	w.key(key)
+	w.dst = strconv.AppendInt(w.dst, int64(v), 10)
+}
+
+func (w *writer) bool(key string, v bool) {
+	w.key(key)
+	w.dst = strconv.AppendBool(w.dst, v)
+}
+
+func (w *writer) any(key string, v any) {
+	w.key(key)
+	w.dst = appendAny(w.dst, v)
+}
+
+func (w *writer) texts(key string, v []string) {
+	w.key(key)
+	w.dst = appendTexts(w.dst, v)
+}
+
+// part writes a member with a function that appends its value.
+func (w *writer) part(key string, write func([]byte) []byte) {
+	w.key(key)
+	w.dst = write(w.dst)
+}
+
+// rest writes members that the reader did not know, as they came.
+func (w *writer) rest(members map[string]any) {
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		w.any(key, members[key])
+	}
+}
+
+func appendList[T any](dst []byte, list []T, write func([]byte, T) []byte) []byte {
+	dst = append(dst, '[')
+	for i, v := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = write(dst, v)
+	}
+	return append(dst, ']')
+}
+
+func appendTexts(dst []byte, list []string) []byte { return appendList(dst, list, appendText) }
+
+// appendAny writes plain data: null, booleans, numbers, strings, lists, and objects with sorted keys.
+func appendAny(dst []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(dst, "null"...)
+	case bool:
+		return strconv.AppendBool(dst, v)
+	case string:
+		return appendText(dst, v)
+	case int:
+		return strconv.AppendInt(dst, int64(v), 10)
+	case json.Number:
+		return append(dst, v...)
+	case []string:
+		return appendTexts(dst, v)
+	case []any:
+		return appendList(dst, v, appendAny)
+	case map[string]any:
+		w := object(dst)
+		w.rest(v)
+		return w.close()
+	default: // a caller's own number types and the like
+		b, err := json.Marshal(v)
+		if err != nil {
+			return append(dst, "null"...)
+		}
+		return append(dst, b...)
+	}
+}
+
+// appendText writes a JSON string. Angle brackets and ampersands stay as they are.
+func appendText(dst []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			var b bytes.Buffer
+			e := json.NewEncoder(&b)
+			e.SetEscapeHTML(false)
+			_ = e.Encode(s) // a string always can be
+			return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
+		}
+	}
+	return append(append(append(dst, '"'), s...), '"')
+}

@@ -2,6 +2,8 @@ package sheet
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -41,7 +43,7 @@ func readChange(n node) (c Change) {
 		return c
 	}
 	rest := n.members(changeMembers(&c, kind), kind.Need...)
-	for key := range rest {
+	for _, key := range slices.Sorted(maps.Keys(rest)) {
 		if changeMembers(&c, nil)[key] != nil {
 			n.below(key, nil).report("schema", "a change of type "+c.Type+" has no member "+key, map[string]any{"member": key, "type": c.Type})
 			delete(rest, key)

@@ -20,7 +20,7 @@ var wants = map[use]struct {
 	what string
 }{
 	playerUse: {kWhole, "one player"}, nobodyUse: {kWhole | kNone, "one player"}, playersUse: {kItems&^kText | kWhole, "players"},
-	listUse: {kItems | kIter, "a list"}, countUse: {kWhole, "a whole number"}, numberUse: {kNum, "a number"}, dieUse: {kItems | kWhole, "a number of sides or a list of faces"},
+	listUse: {kItems | kIter, "a list"}, countUse: {kWhole, "a whole number"}, numberUse: {kNum, "a number"}, dieUse: {kItems | kWhole, "a number of sides, a list of faces or dice notation"},
 	dictUse: {kDict, "an item"}, textUse: {kText, "the name of a zone"}, nameUse: {kWhole | kNone, "an index or None"},
 }
 

@@ -25,6 +25,17 @@ func (c *checker) inferTypes() {
 }
 
 // fixedTypes are those of what no rule writes.
+// diceType is that of the dice by name: lists of faces, or the notation of rolls.
+func diceType(all []model.Die) ty {
+	k := kList
+	for _, d := range all {
+		if d.Roll != nil {
+			k |= kText
+		}
+	}
+	return of(kDict, ty{k: k})
+}
+
 func (c *checker) fixedTypes(w *world) {
 	w.globals["players"] = of(kList, oneInt)
 	w.globals["n_players"] = oneInt
@@ -32,7 +43,7 @@ func (c *checker) fixedTypes(w *world) {
 	w.globals["events"] = of(kList, oneText)
 	w.globals["results"] = ty{k: kDict}
 	w.globals["content"] = of(kDict, of(kList, ty{k: kDict}))
-	w.globals["dice"] = of(kDict, ty{k: kList})
+	w.globals["dice"] = diceType(c.m.Dice)
 	for i := range c.m.Boards {
 		w.globals[c.m.Boards[i].Name] = oneText
 	}
@@ -197,6 +208,8 @@ func (c *checker) boundBy(op *model.Op) ty {
 		die := c.give(op.Field("die"))
 		each := die.each()
 		switch {
+		case die.k == kText:
+			each = oneInt // the total of dice in notation
 		case die.k&(kEach|kNone) == 0:
 			each = oneInt
 		case die.k&kNum != 0:

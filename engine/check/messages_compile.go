@@ -5,7 +5,7 @@ import "github.com/astragal-engine/astragal/engine/diag"
 // compiling are the messages of the packages compile and board.
 var compiling = []Message{
 	{"action-twice", diag.Error, "A content ability has the name of an action or of another ability.", "Give it another `id`."},
-	{"bad-die", diag.Error, "A die has neither `faces` nor `sides`, or none that can be rolled.", "Give a list of faces, or a number of sides."},
+	{"bad-die", diag.Error, "A die has neither `faces` nor `sides` nor `roll`, or none that can be rolled.", "Give a list of faces, a number of sides, or dice notation."},
 	{"bad-let", diag.Error, "A `let` of a function has a name that no expression can write.", "Use letters, digits and underscores."},
 	{"bad-param", diag.Error, "A parameter of a function has a name that no expression can write, or stands twice.", "Use letters, digits and underscores, each name once."},
 	{"bad-search", diag.Error, "A number of an agent's `search` is out of bounds.", "Give one within those that the message names."},

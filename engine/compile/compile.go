@@ -6,11 +6,13 @@
 package compile
 
 import (
+	"errors"
 	"fmt"
 	"sort"
 
 	"github.com/astragal-engine/astragal/engine/board"
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/dice"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
@@ -215,6 +217,7 @@ func (c *compiler) dice() {
 	var vals []value.Value
 	for _, d := range c.m.Dice {
 		var faces []value.Value
+		var die value.Value
 		switch {
 		case d.Faces != nil:
 			v := c.node(d.Faces)
@@ -233,12 +236,26 @@ func (c *compiler) dice() {
 			for i := int64(1); i <= v.Int(); i++ {
 				faces = append(faces, value.OfInt(i))
 			}
+		case d.Roll != nil:
+			rolled, ok := dice.Notation(d.Roll.Text)
+			if !ok {
+				_, err := dice.Parse(d.Roll.Text)
+				if err == nil {
+					err = errors.New("it has no dice")
+				}
+				c.faultFix("bad-die", d.Pos, "write dice such as 2d6 + 1 (docs/dice.md)", "the roll of die '%s' cannot be read: %s", d.Name, err)
+				continue
+			}
+			die = value.OfText(rolled.String())
 		default:
-			c.faultFix("bad-die", d.Pos, "add faces or sides", "die '%s' has neither faces nor sides", d.Name)
+			c.faultFix("bad-die", d.Pos, "add faces, sides or a roll", "die '%s' has neither faces nor sides nor a roll", d.Name)
 			continue
 		}
+		if die.IsNone() {
+			die = value.OfList(faces)
+		}
 		if keys.Add(value.OfText(d.Name)) == len(vals) {
-			vals = append(vals, value.OfList(faces))
+			vals = append(vals, die)
 		}
 	}
 	c.named["dice"] = value.OfDict(keys.Keys(), vals)

@@ -237,9 +237,14 @@ func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 		r.indexes(f.w, int64(len(f.v.Items())))
 		ok(int(f.n) <= len(f.v.Items()) && f.i <= f.n)
 	case program.OpRoll:
-		ok(f.state == asked)
+		ok(f.state == asked || f.state == diceAsked)
 		asks(Chance, plainOptions, false)
-		list(f.w, in.Arg.(*program.Roll).N.Given())
+		list(f.w, f.state == diceAsked || in.Arg.(*program.Roll).N.Given())
+		if f.state == diceAsked {
+			for _, face := range f.w.Items() {
+				ok(face.IsInt())
+			}
+		}
 	case program.OpSample:
 		ok(f.state == asked)
 		asks(Chance, plainOptions, false)

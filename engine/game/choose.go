@@ -15,6 +15,7 @@ const (
 	subsetAsked
 	sealedAsked
 	sealedSubset
+	diceAsked // a roll of dice notation; w is the faces so far, n how often it is rolled
 )
 
 // choose runs a choose op (seed, Effects and ops).

@@ -100,6 +100,7 @@ type Game struct {
 	path     []value.Value // scratch
 	items    []value.Value // scratch
 	pool     pool          // scratch
+	notation *notation     // scratch
 	log      journal
 	gameNo   int // of a campaign, from 1
 	payoffs  []float64

@@ -172,8 +172,9 @@ type Item struct {
 type Die struct {
 	Name  string
 	Pos   diag.Pos
-	Faces *Node // the list of faces, nil with Sides
+	Faces *Node // the list of faces; or Sides; or Roll, dice notation
 	Sides *Node
+	Roll  *Node
 }
 
 // Board is a board as written; package board builds it.

@@ -22,7 +22,7 @@ func (r *reader) model(root *Node) *Model {
 	f.entries("content", func(k, n *Node, at *spot) { m.Content = append(m.Content, r.catalogue(k, n, at)) })
 	f.entries("dice", func(k, n *Node, at *spot) {
 		d, _ := r.form(n, dieShape, at)
-		m.Dice = append(m.Dice, Die{Name: k.Text, Pos: k.Pos, Faces: d.list("faces"), Sides: d.get("sides")})
+		m.Dice = append(m.Dice, Die{Name: k.Text, Pos: k.Pos, Faces: d.list("faces"), Sides: d.get("sides"), Roll: d.get("roll")})
 	})
 	m.FaceTypes = f.strings("face_types")
 	f.entries("boards", func(k, n *Node, at *spot) { m.Boards = append(m.Boards, r.board(k, n, at)) })

@@ -12,7 +12,7 @@ var modelShape = shape{
 	"num_players":    anything.says("How many play: a count from 1 to 64, or `{min, max, default}`. Without it 2.").of("players"),
 	"constants":      named.says("Values that never change, by name: any YAML. Expressions read them by name."),
 	"content":        namedLists.says("Catalogues of cards, pieces and other things: for each name a list of items, read as `content['name']`.").of("item"),
-	"dice":           named.says("Dice by name; an expression reads the list of faces as `dice['name']`.").of("die"),
+	"dice":           named.says("Dice by name; an expression reads the list of faces, or the notation of a roll, as `dice['name']`.").of("die"),
 	"face_types":     nameList.says("The names that the `type` of a face may be."),
 	"boards":         named.says("Maps of cells that rules can ask about, by name: grids, hexes, tracks and graphs.").of("board"),
 	"functions":      named.says("Functions of the model that expressions call by name.").of("function"),
@@ -51,6 +51,7 @@ var (
 	dieShape = shape{
 		"faces": listing.says("The faces: any values."),
 		"sides": anything.says("How many sides: the faces are 1 to this number."),
+		"roll":  anything.says("Dice notation such as `2d6kh1 + 1`: all its dice are rolled, and the total counts."),
 	}
 	functionShape = shape{
 		"params": nameList.says("The names of the parameters."),
@@ -309,7 +310,7 @@ var opShapes = map[string]shape{
 		"visible_to": seenBy,
 	},
 	"roll": {
-		"die":        field.says("A number of sides, a list of faces, or an expression such as `dice['name']`."),
+		"die":        field.says("A number of sides, a list of faces, or an expression such as `dice['name']` or `'2d6 + 1'`."),
 		"as":         name.says("The local name of what falls.").refers("local"),
 		"n":          field.says("How many are rolled, one after the other; the name is bound to a list."),
 		"visible_to": seenBy,

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/astragal-engine/astragal/engine/game"
@@ -292,6 +293,25 @@ func TestRollOfManyDiceIsOneChanceAfterTheOther(t *testing.T) {
 		p.chance("action act", "1", "2", "3", "4", "5", "6").answer(face)
 	}
 	p.chance("action act", "1", "2").answer("2").over().is("x", "[[4, 4, 1], [], [2]]")
+}
+
+func TestRollOfDiceInNotation(t *testing.T) {
+	p := play(t, turn(`
+		- {op: roll, die_x: "dice['damage']", as: a}
+		- {op: roll, die_x: "'1d2! - 1'", n: 2, as: b}
+		- {op: set, var: x, value_x: "[a, b, dice['damage']]"}
+	`, vars, `dice: {damage: {roll: 2 + 2d3kh1}}`))
+	d3, d2 := []string{"1", "2", "3"}, []string{"1", "2"}
+	p.chance("action act", d3...).answer("2").chance("action act", d3...).answer("3")
+	p.chance("action act", d2...).answer("2").chance("action act", d2...).answer("1") // 2 explodes
+	p.chance("action act", d2...).answer("1").over().is("x", "[5, [2, 0], '2d3kh1 + 2']")
+
+	play(t, turn(`- {op: roll, die_x: "'no dice'"}`)).stops("ExprError: action act: die gives 'no dice', which is no dice notation")
+	play(t, turn(`- {op: roll, die_x: "'7'"}`)).stops("ExprError: action act: die gives '7', which is no dice notation")
+	_, found := build(t, turn(`- {op: roll, die: 6}`, `dice: {bad: {roll: 2d}}`))
+	if len(found) != 1 || found[0].Code != "bad-die" || !strings.Contains(found[0].Text, "'bad'") {
+		t.Fatalf("want a bad die, got %v", found)
+	}
 }
 
 func TestADieHasFaces(t *testing.T) {

@@ -74,9 +74,10 @@ race:
 prove:
 	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest ./engine/rules ./engine/search
 
-bench:
-	$(GO) run ./engine/bench/cmd
-	$(GO) run ./host/bench
+# Every row of docs/performance.md, as text, and as JSON in bin/bench.json; RUNS=3 gives the worst of three runs.
+RUNS ?= 1
+bench: lib
+	$(GO) run ./host/bench -runs $(RUNS) -json bin/bench.json
 
 # A new processor profile of playouts, which the compiler is guided by.
 pgo:

@@ -3,7 +3,6 @@ package bench
 import (
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -11,22 +10,66 @@ import (
 func TestBaselinesPlayByTheRules(t *testing.T) {
 	for _, b := range Baselines {
 		plies, score := b.Play(300_000, rand.NewPCG(1, 2))
-		t.Logf("%s: %.3f plies, score %.4f", b.Name, float64(plies)/300_000, score/300_000)
-		require.NoError(t, b.Check(300_000, plies, score))
+		require.NoError(t, b.Check(Tally{300_000, plies, score}))
+		if b.Bits != nil {
+			bitPlies, bitScore := b.Bits(300_000, rand.NewPCG(1, 2))
+			require.Equal(t, plies, bitPlies, b.Name)
+			require.Equal(t, score, bitScore, b.Name)
+		}
 	}
+}
+
+// The engine's games are those written by hand, as far as their means tell.
+func TestTheEnginePlaysByTheRules(t *testing.T) {
+	for _, b := range Baselines {
+		p, err := Load("../../" + b.Model)
+		require.NoError(t, err)
+		pl, err := NewPlayer(p, 0, 3)
+		require.NoError(t, err)
+		answers, score, err := pl.Play(20_000)
+		require.NoError(t, err)
+		require.NoError(t, b.CheckAnswers(Tally{20_000, answers, score}))
+	}
+}
+
+// Of noughts and crosses the means are known: all games, each as likely as it is.
+func TestNoughtsAreExact(t *testing.T) {
+	var plies, asked, score float64
+	var walk func(board [9]int8, ply int, likely float64)
+	walk = func(board [9]int8, ply int, likely float64) {
+		if ply == 9 {
+			score += likely / 2
+			return
+		}
+		plies += likely
+		if ply < 8 {
+			asked += likely
+		}
+		for cell, owner := range board {
+			if owner != 0 {
+				continue
+			}
+			next, player, each := board, int8(1+ply%2), likely/float64(9-ply)
+			if next[cell] = player; !threeInARow(&next, player) {
+				walk(next, ply+1, each)
+			} else if player == 1 {
+				score += each
+			}
+		}
+	}
+	walk([9]int8{}, 0, 1)
+	b := Baselines[0]
+	require.InDelta(t, plies, b.Plies, 0.0001)
+	require.InDelta(t, asked, b.Asked, 0.0001)
+	require.InDelta(t, score, b.Score, 0.0001)
 }
 
 func TestCheckRefusesOtherRules(t *testing.T) {
 	b := Baselines[0]
-	require.Error(t, b.Check(100, 900, 64.9))
-	require.Error(t, b.Check(100, 763, 50))
-	require.NoError(t, b.Check(100, 763, 64.9))
-}
-
-func TestRate(t *testing.T) {
-	rate, err := Baselines[0].Rate(time.Millisecond, 1)
-	require.NoError(t, err)
-	require.Positive(t, rate)
+	require.NoError(t, b.Check(Tally{10_000, 76_300, 6490}))
+	require.ErrorContains(t, b.Check(Tally{10_000, 78_000, 6490}), "7.800 plies on average")
+	require.ErrorContains(t, b.Check(Tally{10_000, 76_300, 6000}), "scores 0.6000 on average")
+	require.Error(t, b.Check(Tally{}))
 }
 
 // The same boards must be won or not by a count that shares nothing with the playouts.

@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // growthModel is a small card game: draw from a deck, play a card, an event that one trigger hears.
@@ -56,7 +55,7 @@ end:
 
 // GrowthRows compares the cost of one answer: with many inert cards against few, with many triggers
 // that hear nothing against none, in long games against short ones.
-func GrowthRows(d time.Duration) ([]Row, error) {
+func GrowthRows(s Setting) ([]Row, error) {
 	var rows []Row
 	for _, x := range []struct {
 		name     string
@@ -66,29 +65,41 @@ func GrowthRows(d time.Duration) ([]Row, error) {
 		{"an answer with 1,000 triggers that hear nothing against none", growthModel(10, 0, 200), growthModel(10, 1000, 200)},
 		{"an answer in a game of 6,000 moves against one of 200", growthModel(10, 0, 200), growthModel(10, 0, 6000)},
 	} {
-		var samples []*Sample
+		var works []Timer
 		for _, text := range []string{x.few, x.big} {
-			p, err := Parse(text)
+			w, err := answers(text)
 			if err != nil {
 				return nil, err
 			}
-			pl, err := NewPlayer(p, 0, 1)
-			if err != nil {
-				return nil, err
-			}
-			s, err := NewSample(x.name, d, func(n int) (int, error) {
-				answers, _, err := pl.Play(n)
-				return answers, err
-			})
-			if err != nil {
-				return nil, err
-			}
-			samples = append(samples, s)
+			works = append(works, Processor(w))
 		}
-		if err := interleaved(samples...); err != nil {
+		t, err := Side(s.Pace, works...)
+		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, Row{Name: x.name, Value: samples[1].Median() / samples[0].Median(), Unit: "times", Spread: samples[0].Spread() + samples[1].Spread(), Must: 1.10, Less: true})
+		rows = append(rows, t.Ratio(1, 0).row(x.name, "times").atMost(1.10))
 	}
 	return rows, nil
+}
+
+// answers is the work of random playouts of a model, whose unit is an answer.
+func answers(text string) (Work, error) {
+	p, err := Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	pl, err := NewPlayer(p, 0, 1)
+	if err != nil {
+		return nil, err
+	}
+	return func(n int) (int, error) {
+		done := 0
+		for done < n {
+			answers, _, err := pl.Play(1)
+			if done += answers; err != nil {
+				return done, err
+			}
+		}
+		return done, nil
+	}, nil
 }

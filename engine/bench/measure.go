@@ -1,7 +1,7 @@
 package bench
 
 import (
-	"sort"
+	"slices"
 	"time"
 )
 
@@ -14,62 +14,102 @@ var began = time.Now()
 // Work is something to be timed: it does about n units and says how many it did.
 type Work func(n int) (units int, err error)
 
-// Sample holds what several interleaved runs of a work gave: nanoseconds a unit.
-type Sample struct {
-	Name string
-	Runs []float64
+// Timer does about n units and says how many it did and how long that took.
+type Timer func(n int) (units int, took time.Duration, err error)
 
-	work  Work
-	clock func(n int) (float64, error) // times itself, in nanoseconds a unit; nil: work is timed
-	n     int
+// Processor times a work by the processor time that this process takes for it.
+func Processor(w Work) Timer {
+	return func(n int) (int, time.Duration, error) {
+		start := clock()
+		units, err := w(n)
+		return units, clock() - start, err
+	}
 }
 
-// NewSample prepares a work so that one run takes about d.
-func NewSample(name string, d time.Duration, w Work) (*Sample, error) {
-	s := &Sample{Name: name, work: w, n: 1}
-	for {
-		start := clock()
-		if _, err := w(s.n); err != nil {
+// Daytime times a work by the clock, for works on several cores.
+func Daytime(w Work) Timer {
+	return func(n int) (int, time.Duration, error) {
+		start := time.Now()
+		units, err := w(n)
+		return units, time.Since(start), err
+	}
+}
+
+// Pace says how long is measured. A block takes so much of the time of each work; there are seven. In a
+// block the works take turns in slices.
+type Pace struct{ Block, Slice time.Duration }
+
+const blocks = 7
+
+// Side measures works side by side. What other programs do to a shared machine lasts some milliseconds or
+// some seconds, and it hits a large program more than a small one (their caches and branch predictions are
+// gone), so that neither a mean nor a median of ratios is free of it: of the short slices the fastest
+// counts, in each block and for each work. What lasts for a whole block or two is outvoted by the others.
+func Side(p Pace, works ...Timer) (Times, error) {
+	sizes, longest := make([]int, len(works)), p.Slice
+	for i, w := range works {
+		n, took, err := size(p.Slice, w)
+		if err != nil {
 			return nil, err
 		}
-		took := clock() - start
-		if took > d/2 {
-			return s, nil
+		sizes[i], longest = n, max(longest, took)
+	}
+	slicesOf := max(1, int(p.Block/longest))
+	times := make(Times, blocks)
+	for b := range times {
+		times[b] = make([]float64, len(works))
+		for s := range slicesOf {
+			for k := range works {
+				i := k
+				if s%2 == 1 { // the other way round, so that a drift favours nobody
+					i = len(works) - 1 - k
+				}
+				units, took, err := works[i](sizes[i])
+				if err != nil {
+					return nil, err
+				}
+				each := float64(took.Nanoseconds()) / float64(max(1, units))
+				if s == 0 || each < times[b][i] {
+					times[b][i] = each
+				}
+			}
 		}
-		if took < d/20 {
-			s.n *= 10
-		} else {
-			s.n = int(float64(s.n) * float64(d) / float64(took))
+	}
+	return times, nil
+}
+
+// size finds how many units fill a slice, and how long those take.
+func size(slice time.Duration, w Timer) (n int, took time.Duration, err error) {
+	for n = 1; ; {
+		if _, took, err = w(n); err != nil || took > slice/2 {
+			return n, took, err
 		}
+		n = max(n+1, int(float64(n)*min(10, float64(slice)/float64(took+1))))
 	}
 }
 
-// Run takes one more measurement.
-func (s *Sample) Run() error {
-	if s.clock != nil {
-		t, err := s.clock(s.n)
-		s.Runs = append(s.Runs, t)
-		return err
-	}
-	start := clock()
-	units, err := s.work(s.n)
-	if err != nil {
-		return err
-	}
-	s.Runs = append(s.Runs, float64((clock()-start).Nanoseconds())/float64(units))
-	return nil
+// Times are those of the fastest slices, in nanoseconds a unit: by block, then by work.
+type Times [][]float64
+
+// Figure is the median over the blocks; Spread is half the distance between the outermost as a share of it.
+type Figure struct{ Value, Spread float64 }
+
+// Of gives the nanoseconds a unit of a work.
+func (t Times) Of(work int) Figure {
+	return t.figure(func(block []float64) float64 { return block[work] })
 }
 
-// Median is the middle of the runs, in nanoseconds a unit; Spread half the distance between the
-// outer ones as a share of it.
-func (s *Sample) Median() float64 {
-	r := append([]float64(nil), s.Runs...)
-	sort.Float64s(r)
-	return r[len(r)/2]
+// Ratio gives the time of one work over that of another in the same block.
+func (t Times) Ratio(work, over int) Figure {
+	return t.figure(func(block []float64) float64 { return block[work] / block[over] })
 }
 
-func (s *Sample) Spread() float64 {
-	r := append([]float64(nil), s.Runs...)
-	sort.Float64s(r)
-	return (r[len(r)-1] - r[0]) / 2 / r[len(r)/2]
+func (t Times) figure(of func(block []float64) float64) Figure {
+	all := make([]float64, len(t))
+	for i, block := range t {
+		all[i] = of(block)
+	}
+	slices.Sort(all)
+	middle := all[len(all)/2]
+	return Figure{middle, (all[len(all)-1] - all[0]) / 2 / middle}
 }

@@ -1,36 +1,33 @@
-// Command bench prints what the protocol costs and what waiting games take, in the form of the engine's
-// own benchmark (docs/performance.md).
+// Command bench prints every row of the speed of Astragal: the engine's, what the protocol costs, and what
+// waiting games take (docs/performance.md).
 package main
 
 import (
 	"flag"
 	"fmt"
 	"os"
-	"time"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/bench"
 	"github.com/astragal-engine/astragal/engine/heap"
 )
 
+// groups are the rows of the host, after those of the engine.
+var groups = slices.Concat(bench.Groups, []bench.Group{
+	{Name: "request", Rows: requestRows},
+	{Name: "batch", Rows: batchRows},
+	{Name: "threads", Rows: threadRows},
+	{Name: "python", Rows: pythonRows},
+	{Name: "idle", Rows: idleRows},
+})
+
 func main() {
 	heap.Floor()
-	root := flag.String("root", ".", "the repository")
-	d := flag.Duration("time", 200*time.Millisecond, "length of one measurement; each is taken seven times")
-	asJSON := flag.Bool("json", false, "print the rows as JSON")
+	var c bench.Command
+	c.Flags(flag.CommandLine)
 	flag.Parse()
-	var rows []bench.Row
-	for _, f := range []func() ([]bench.Row, error){
-		func() ([]bench.Row, error) { return requestRows(*d) },
-		func() ([]bench.Row, error) { return batchRows(*d) },
-		func() ([]bench.Row, error) { return threadRows(*d) },
-		func() ([]bench.Row, error) { return idleRows(*root) },
-	} {
-		r, err := f()
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		rows = append(rows, r...)
+	if err := c.Run(groups); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
-	bench.Print(os.Stdout, rows, *asJSON)
 }

@@ -1,12 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
-	"strings"
 	"sync"
-	"testing"
-	"time"
 
 	"github.com/astragal-engine/astragal/engine/bench"
 	"github.com/astragal-engine/astragal/engine/game"
@@ -14,22 +12,10 @@ import (
 	"github.com/astragal-engine/astragal/host/session"
 )
 
-// marches asks for one of 20 actions, so many times.
-func marches(times int) string {
-	var names []string
-	var b strings.Builder
-	b.WriteString("name: marches\nnum_players: 2\nstate: {vars: {n: {init: 0}}}\nactions:\n")
-	for i := range 20 {
-		names = append(names, fmt.Sprintf("march_to_%d", i))
-		fmt.Fprintf(&b, "  march_to_%d: {effect: [{op: add, var: n, amount: 1}]}\n", i)
-	}
-	fmt.Fprintf(&b, "flow: {kind: loop, id: l, until_x: 'n >= %d', children: [{kind: step, id: march, actor_x: n %% 2, do: [%s]}]}\n", times, strings.Join(names, ", "))
-	return b.String()
-}
-
-// requestRows times the writing of a request of 20 options, and the same with all that surrounds it: from
-// the bytes of the question to those of the answer.
-func requestRows(d time.Duration) ([]bench.Row, error) {
+// requestRows times the writing of a request of 20 options against the same bytes appended by hand (the
+// bound is the table's over the table's time of that), and the same with all that surrounds it: from the
+// bytes of the question to those of the answer.
+func requestRows(s bench.Setting) ([]bench.Row, error) {
 	p, err := bench.Parse(marches(1000))
 	if err != nil {
 		return nil, err
@@ -38,18 +24,11 @@ func requestRows(d time.Duration) ([]bench.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	dst := make([]byte, 0, 4096)
-	write := func() { dst = protocol.AppendRequest(dst[:0], g) }
-	row, err := bench.Timed("a request of 20 options to msgpack", d, 1000, func(n int) (int, error) {
-		for range n {
-			write()
-		}
-		return n, nil
-	})
-	if err != nil {
-		return nil, err
+	dst, hand := make([]byte, 0, 4096), make([]byte, 0, 4096)
+	m := newMarch()
+	if dst, hand = protocol.AppendRequest(dst, g), m.appendRequest(hand); !bytes.Equal(dst, hand) {
+		return nil, fmt.Errorf("the request is %q, by hand %q", dst, hand)
 	}
-	rows := []bench.Row{row, {Name: "allocations of it", Value: testing.AllocsPerRun(1000, write), Unit: "allocs", Less: true}}
 
 	rt := session.New(session.Config{})
 	defer rt.Close()
@@ -62,19 +41,39 @@ func requestRows(d time.Duration) ([]bench.Row, error) {
 		return nil, err
 	}
 	question := frame("game.request", params{"game": own})
-	row, err = bench.Timed("game.request of it, from bytes to bytes", d, 0, func(n int) (int, error) {
+
+	t, err := bench.Side(s.Pace, bench.Processor(func(n int) (int, error) {
+		for range n {
+			dst = protocol.AppendRequest(dst[:0], g)
+		}
+		return n, nil
+	}), bench.Processor(func(n int) (int, error) {
+		for range n {
+			hand = m.appendRequest(hand[:0])
+		}
+		return n, nil
+	}), bench.Processor(func(n int) (int, error) {
 		for range n {
 			dst = protocol.Handle(rt, question, dst[:0])
 		}
 		return n, refused(dst)
-	})
-	row.Less = false
-	return append(rows, row), err
+	}))
+	if err != nil {
+		return nil, err
+	}
+	written, byHand, whole := t.Of(0), t.Of(1), t.Of(2)
+	return []bench.Row{
+		{Name: "a request of 20 options to msgpack", Value: t.Ratio(0, 1).Value, Unit: "of hand-written", Spread: t.Ratio(0, 1).Spread, Must: 1000. / 260, Bound: true, Less: true,
+			Note: fmt.Sprintf("(%.0f ns, by hand %.0f ns)", written.Value, byHand.Value)},
+		bench.Allocations("allocations of it", func() { dst = protocol.AppendRequest(dst[:0], g) }),
+		{Name: "game.request of it, from bytes to bytes", Value: whole.Value, Unit: "ns", Spread: whole.Spread, Less: true},
+		bench.Allocations("allocations of it", func() { dst = protocol.Handle(rt, question, dst[:0]) }),
+	}, nil
 }
 
 // batchRows times a decision in a batch of a thousand games that begin again when they are over. The row
 // has the processor time of all workers.
-func batchRows(d time.Duration) ([]bench.Row, error) {
+func batchRows(s bench.Setting) ([]bench.Row, error) {
 	const games = 1000
 	rt := session.New(session.Config{})
 	defer rt.Close()
@@ -92,7 +91,7 @@ func batchRows(d time.Duration) ([]bench.Row, error) {
 	}
 	step := frame("batch.step", params{"batch": batch, "options": options, "reset": true})
 	dst := make([]byte, 0, 1<<16)
-	row, err := bench.Timed("batch.step of a thousand games, a decision", d, 500, func(n int) (int, error) {
+	row, err := bench.Timed("batch.step of a thousand games, a decision", s.Pace, 500, func(n int) (int, error) {
 		for range n {
 			dst = protocol.Handle(rt, step, dst[:0])
 		}
@@ -102,7 +101,7 @@ func batchRows(d time.Duration) ([]bench.Row, error) {
 }
 
 // threadRows compares as many threads as there are cores, each on games of its own, with one.
-func threadRows(d time.Duration) ([]bench.Row, error) {
+func threadRows(s bench.Setting) ([]bench.Row, error) {
 	const length = 1000
 	rt := session.New(session.Config{})
 	defer rt.Close()
@@ -129,7 +128,7 @@ func threadRows(d time.Duration) ([]bench.Row, error) {
 		}
 		return nil
 	}
-	row, err := bench.Scaling("answers from as many threads as cores, each on its own game", d, func(threads, n int) (int, error) {
+	row, err := bench.Scaling("answers from as many threads as cores, each on its own game", s.Pace, func(threads, n int) (int, error) {
 		errs := make(chan error, threads)
 		var wait sync.WaitGroup
 		for range threads {

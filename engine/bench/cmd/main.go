@@ -1,4 +1,5 @@
-// Command bench prints the engine's speed as ratios taken in one run (docs/performance.md).
+// Command bench prints the engine's speed as ratios taken in one run (docs/performance.md). All rows,
+// those of the protocol too, are printed by host/bench.
 package main
 
 import (
@@ -15,36 +16,20 @@ import (
 
 func main() {
 	heap.Floor()
-	root := flag.String("root", ".", "the repository")
-	d := flag.Duration("time", 200*time.Millisecond, "length of one measurement; each is taken seven times")
-	asJSON := flag.Bool("json", false, "print the rows as JSON")
-	profile := flag.String("profile", "", "write the processor profile of the playouts to this file, for the compiler")
+	var c bench.Command
+	c.Flags(flag.CommandLine)
+	profile := flag.String("profile", "", "write the processor profile of playouts of all examples, -time each, to this file, for the compiler")
 	flag.Parse()
-	if *profile != "" {
-		if err := record(*profile, *root, *d); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	err := func() error {
+		if *profile != "" {
+			return record(*profile, c.Root, c.Block)
 		}
-		return
+		return c.Run(bench.Groups)
+	}()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
-	var rows []bench.Row
-	for _, f := range []func() ([]bench.Row, error){
-		func() ([]bench.Row, error) { return bench.PlayoutRows(*root, *d) },
-		func() ([]bench.Row, error) { return bench.SearchRows(*root, *d) },
-		func() ([]bench.Row, error) { return bench.ExprRows(*d) },
-		func() ([]bench.Row, error) { return bench.CloneRows(*d) },
-		func() ([]bench.Row, error) { return bench.DiceRows(*d) },
-		func() ([]bench.Row, error) { return bench.GrowthRows(*d) },
-		func() ([]bench.Row, error) { return bench.SimulateRows(*root, *d) },
-	} {
-		r, err := f()
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		rows = append(rows, r...)
-	}
-	bench.Print(os.Stdout, rows, *asJSON)
 }
 
 // record profiles random playouts of every example.

@@ -1,0 +1,72 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// PlayoutRows compares random playouts of models with those written by hand, and holds both against the
+// rules while it measures.
+func PlayoutRows(s Setting) ([]Row, error) {
+	var rows []Row
+	for _, b := range Baselines {
+		p, err := Load(s.Root + "/" + b.Model)
+		if err != nil {
+			return nil, err
+		}
+		if b.Name == "brawl" {
+			if err := SameBrawl(p, 500); err != nil {
+				return nil, err
+			}
+		}
+		pl, err := NewPlayer(p, 0, 1)
+		if err != nil {
+			return nil, err
+		}
+		var tallies [3]Tally
+		works := []Timer{Processor(func(n int) (int, error) {
+			answers, score, err := pl.Play(n)
+			tallies[0].add(n, answers, score)
+			return n, err
+		})}
+		for i, play := range []Playouts{b.Play, b.Bits} {
+			if play == nil {
+				continue
+			}
+			rng := rand.NewPCG(1, 0)
+			works = append(works, Processor(func(n int) (int, error) {
+				plies, score := play(n, rng)
+				tallies[i+1].add(n, plies, score)
+				return n, nil
+			}))
+		}
+		t, err := Side(s.Pace, works...)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.CheckAnswers(tallies[0]); err != nil {
+			return nil, fmt.Errorf("the engine's %w", err)
+		}
+		for _, tally := range tallies[1:len(works)] {
+			if err := b.Check(tally); err != nil {
+				return nil, err
+			}
+		}
+		row := t.Ratio(1, 0).row("playouts, "+b.Name, "of hand-written").atLeast(b.Must)
+		row.Note = fmt.Sprintf("(%.0f ns, by hand %.0f ns)", t.Of(0).Value, t.Of(1).Value)
+		rows = append(rows, row)
+		if b.Bits != nil {
+			row := t.Ratio(2, 0).row("playouts, "+b.Name+", against sets of bits", "of hand-written")
+			row.Note = fmt.Sprintf("(by hand %.0f ns)", t.Of(2).Value)
+			rows = append(rows, row)
+		}
+		rows = append(rows, Allocations("allocations in a warm playout, "+b.Name, func() { _, _, _ = pl.Play(1) }))
+	}
+	return rows, nil
+}
+
+// Allocations is the row of a work that must not allocate.
+func Allocations(name string, work func()) Row {
+	return Row{Name: name, Value: testing.AllocsPerRun(1000, work), Unit: "allocations"}.atMost(0)
+}

@@ -11,8 +11,9 @@ import (
 // Canonical brings what a seat cannot know into an order of its own: what Redistribute deals from it
 // follows from its numbers and from what the seat knows, and from nothing else. Use it on a clone.
 func (g *Game) Canonical(seat int) {
+	g.pend.unshare()
 	if g.prog.Hidden {
-		for root := int32(0); int(root) < len(g.zoneAt); root++ {
+		for root := int32(0); int(root) < len(g.zones); root++ {
 			if g.gather(root, seat) {
 				g.arrange()
 			}
@@ -69,7 +70,7 @@ func (g *Game) arrangePlain() {
 	}
 	slices.SortStableFunc(list, func(a, b lying) int { return bytes.Compare(a.text, b.text) })
 	for i, at := range plain {
-		g.setZoneList(at.flat, value.SetItem(g.epoch, g.owned(at.flat), int(at.at), value.Share(g.epoch, list[i].item)))
+		g.setItem(at, value.Share(g.epoch, list[i].item))
 	}
 }
 

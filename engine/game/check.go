@@ -216,7 +216,7 @@ func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 	ok(int(f.pc) < len(code) && f.i >= 0 && f.n >= 0)
 	in := &code[f.pc]
 	list := func(v value.Value, need bool) { ok(v.Kind() == value.List || !need && v.IsNone()) }
-	zone := func(flat int64) bool { return flat >= 0 && flat < int64(len(g.zoneAt)) }
+	zone := func(flat int64) bool { return flat >= 0 && flat < int64(len(g.zones)) }
 	switch in.Op {
 	case program.OpChoose, program.OpSearch:
 		a := in.Arg.(*program.Choose)

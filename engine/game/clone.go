@@ -19,7 +19,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 		dst.newEnv()
 	}
 	d := dst
-	d.prog, d.players, d.flat, d.zoneAt, d.limits = g.prog, g.players, g.flat, g.zoneAt, g.limits
+	d.prog, d.players, d.flat, d.zones, d.limits = g.prog, g.players, g.flat, g.zones, g.limits
 	d.env.Limits, d.heap, d.hosted, d.tracer = g.limits.Expr, g.heap, g.hosted, nil
 	d.env.Heap(d.heap)
 	g.store.CloneInto(&d.store)

@@ -16,15 +16,13 @@ type deck struct {
 // askCard asks which of the unknown cards of a zone it is. It reports false where nobody has to be
 // asked, with the position of the card (seed, Deck order).
 func (g *Game) askCard(f *frame, flat int32, known int, vis sees) (at int, sure bool) {
-	items := g.zoneItems(flat)
-	zi, _ := g.zoneOfFlat(flat)
-	d := g.decks[flat]
+	items, d := g.zoneItems(flat), &g.decks[flat]
 	unknown := len(items) - int(d.top) - int(d.bottom)
-	if !g.prog.Zones[zi].Shuffled || known < int(d.top) || unknown <= 1 {
+	if !g.zones[flat].Shuffled || known < int(d.top) || unknown <= 1 {
 		return known, true
 	}
 	q := g.begin(Chance, f, vis).addAsk(-1, plainOptions)
-	q.options = append(q.options, items[d.top:len(items)-int(d.bottom)]...)
+	q.options, q.shared = items[d.top:len(items)-int(d.bottom)], true
 	return 0, false
 }
 
@@ -116,18 +114,16 @@ func (g *Game) look(f *frame, a *program.Look) {
 
 // seen brings the card at position at to place f.i and counts it as known.
 func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
-	zi, _ := g.zoneOfFlat(flat)
-	d := &g.decks[flat]
-	list := g.owned(flat)
-	g.spend(entryOps + len(list.Items())/perItem)
+	list, d := g.lists(flat), &g.decks[flat]
+	n := len(list.Items())
+	g.spend(entryOps + n/perItem)
 	x := list.Items()[at]
 	if g.prog.Hidden {
 		g.lookedAt(flat, at, x, vis)
 	}
-	if g.prog.Zones[zi].Shuffled && int(f.i) >= int(d.top) && int(f.i) < len(list.Items())-int(d.bottom) {
+	if g.middle(flat, int(f.i), n) {
 		if at != int(f.i) {
-			list = value.Insert(g.epoch, value.Remove(g.epoch, list, at), int(f.i), x)
-			g.setZoneList(flat, list)
+			value.Put(g.epoch, list, int(f.i), value.Take(g.epoch, list, at))
 		}
 		d.top++
 		if g.prog.Hidden {

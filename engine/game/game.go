@@ -74,8 +74,8 @@ type Game struct {
 	epoch   uint64
 	epochs  value.Epochs
 	players int
-	flat    []int32 // zone → its first flat zone number (a zone per player has one for each)
-	zoneAt  []int32 // flat zone number → zone
+	flat    []int32    // zone → its first flat zone number (a zone per player has one for each)
+	zones   []flatZone // by flat zone number
 	limits  Limits
 	heap    bool
 	hosted  map[string]bool // shared with clones; no part of a save
@@ -149,21 +149,9 @@ func blank(p *program.Program, n int, opts Options) *Game {
 		g.store.Track()
 	}
 	g.newEnv()
-	flats := int32(0)
-	for i := range p.Zones {
-		g.flat = append(g.flat, flats)
-		each := 1
-		if p.Zones[i].PerPlayer {
-			each = n
-		}
-		for k := 0; k < each; k++ {
-			g.zoneAt = append(g.zoneAt, int32(i))
-		}
-		flats += int32(each)
-	}
-	g.flat = append(g.flat, flats)
+	g.zones, g.flat = flatZones(p, n)
 	g.env.State = make([]value.Value, program.FirstSlot+len(p.Vars)+len(p.Zones))
-	g.decks = make([]deck, flats)
+	g.decks = make([]deck, len(g.zones))
 	g.rounds = make([]int32, countLoops(p))
 	return g
 }

@@ -45,29 +45,27 @@ func (g *Game) Knows(x value.Value, seat int) bool {
 // middle reports whether position i of a zone of n items is in the part whose order nobody knows.
 func (g *Game) middle(flat int32, i, n int) bool {
 	d := &g.decks[flat]
-	return g.prog.Zones[g.zoneAt[flat]].Shuffled && i >= int(d.top) && i < n-int(d.bottom)
+	return g.zones[flat].Shuffled && i >= int(d.top) && i < n-int(d.bottom)
 }
 
 // leaves tells of an item that is about to leave position i of a zone: who can tell which one it is, who
 // knows what it is, and whether it is one of the middle.
 func (g *Game) leaves(flat int32, i int) (tell, known uint64, middle bool) {
-	z, d, items := &g.prog.Zones[g.zoneAt[flat]], &g.decks[flat], g.zoneItems(flat)
+	z, d, items := &g.zones[flat], &g.decks[flat], g.zoneItems(flat)
 	x, n := items[i], len(items)
-	tell = everybody
+	tell, known = everybody, z.sight
 	switch {
-	case z.Shuffled && i < int(d.top):
-		known = d.seen
-	case z.Shuffled && i >= n-int(d.bottom):
-		known = d.under
-	case z.Shuffled:
-		if middle = true; n-int(d.top)-int(d.bottom) > 1 {
-			tell = 0
+	case !z.Shuffled:
+		if n > 1 {
+			tell = z.tell
 		}
-	case z.Visibility == program.Public:
-		known = everybody
+	case i < int(d.top):
+		known = d.seen
+	case i >= n-int(d.bottom):
+		known = d.under
 	default:
-		if known = g.zoneSees(flat).set(); n > 1 && (z.Visibility == program.Owner || z.Kind == program.SetZone) {
-			tell = known
+		if middle, known = true, 0; n-int(d.top)-int(d.bottom) > 1 {
+			tell = 0
 		}
 	}
 	if x.IsInst() {
@@ -106,54 +104,63 @@ func (g *Game) forget(flat int32, middle bool, tell uint64) {
 
 // shift moves the item at position i of a zone to another; vis are those who are shown which it is.
 func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis sees) value.Value {
+	var tell, known uint64
+	var middle bool
+	if g.prog.Hidden {
+		tell, known, middle = g.leaves(from, i)
+	}
+	x := g.take(from, i)
+	if !g.zones[to].open {
+		g.setLoc(x, 0) // it lies nowhere if there is no room for it
+	}
+	g.put(to, x, pos)
 	if !g.prog.Hidden {
-		x := g.take(from, i)
-		g.put(to, x, pos)
+		g.setLoc(x, to+1)
 		return x
 	}
-	tell, known, middle := g.leaves(from, i)
-	x := g.take(from, i)
-	g.put(to, x, pos)
-	sight := g.zoneSees(to).set()
-	tell |= vis.set() | sight
+	shown := vis.set() | g.zones[to].sight
+	tell |= shown
 	if g.decks[from].aware&^tell != 0 {
 		g.forget(from, middle, tell)
 	}
-	g.lands(to, x, pos, known&tell|vis.set()|sight)
+	g.lands(to, x, pos, known&tell|shown)
 	return x
 }
 
 // vanish takes the item at position i out of a zone for good.
 func (g *Game) vanish(from int32, i int) {
 	if !g.prog.Hidden {
-		g.take(from, i)
+		g.setLoc(g.take(from, i), 0)
 		return
 	}
 	tell, known, middle := g.leaves(from, i)
 	x := g.take(from, i)
+	g.setLoc(x, 0)
 	g.forget(from, middle, tell)
 	if x.IsInst() {
 		g.store.SetKnown(x.Inst(), known&tell)
 	}
 }
 
-// arrived notes that x, which lay in no zone, has been put into one: of those who know it the ones in
-// keep still do, and so does whoever sees the zone.
+// arrived marks x, which lay in no zone, as lying in one now: of those who know it the ones in keep still
+// do, and so does whoever sees the zone.
 func (g *Game) arrived(flat int32, x value.Value, pos *program.Position, keep uint64) {
 	if !g.prog.Hidden {
+		g.setLoc(x, flat+1)
 		return
 	}
-	known := g.zoneSees(flat).set()
+	known := g.zones[flat].sight
 	if x.IsInst() {
 		known |= g.store.Known(x.Inst()) & keep
 	}
 	g.lands(flat, x, pos, known)
 }
 
-// lands notes that known are those who know x where it has been put, unless that is in the middle.
+// lands marks x as lying in a zone, and that known are those who know it there, unless that is in the
+// middle.
 func (g *Game) lands(flat int32, x value.Value, pos *program.Position, known uint64) {
 	d := &g.decks[flat]
-	if g.prog.Zones[g.zoneAt[flat]].Shuffled {
+	if g.zones[flat].Shuffled {
 		switch pos.Kind {
 		case program.Top:
 			d.showTop(x, known)
@@ -169,7 +176,7 @@ func (g *Game) lands(flat int32, x value.Value, pos *program.Position, known uin
 		}
 	}
 	if x.IsInst() {
-		g.store.SetKnown(x.Inst(), known)
+		g.store.Move(x.Inst(), flat+1, known)
 		d.aware |= known
 	}
 }
@@ -202,7 +209,7 @@ func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
 // mixed notes that the order of a zone is unknown from now on.
 func (g *Game) mixed(flat int32) {
 	d := &g.decks[flat]
-	if !g.prog.Zones[g.zoneAt[flat]].Shuffled || d.aware == 0 {
+	if !g.zones[flat].Shuffled || d.aware == 0 {
 		return
 	}
 	items := g.zoneItems(flat)

@@ -12,8 +12,9 @@ import (
 // face. What the seat knows stays. Answers of others that are still sealed are drawn anew from their options.
 // Variables stay as they are.
 func (g *Game) Redistribute(seat int, below func(n int) int) {
+	g.pend.unshare()
 	if g.prog.Hidden {
-		for root := int32(0); int(root) < len(g.zoneAt); root++ {
+		for root := int32(0); int(root) < len(g.zones); root++ {
 			g.dealPool(root, seat, below)
 		}
 	}
@@ -145,9 +146,9 @@ func (g *Game) gather(root int32, seat int) bool {
 	if g.source(root) != root {
 		return false
 	}
-	shuffled := g.prog.Zones[g.zoneAt[root]].Shuffled
+	shuffled := g.zones[root].Shuffled
 	cards, plain, zones := g.pool.cards[:0], g.pool.plain[:0], 0
-	for flat := int32(0); int(flat) < len(g.zoneAt); flat++ {
+	for flat := int32(0); int(flat) < len(g.zones); flat++ {
 		if flat != root && g.source(flat) != root {
 			continue
 		}
@@ -183,6 +184,11 @@ type pool struct {
 // exchange swaps two items that are no instances.
 func (g *Game) exchange(a, b spot) {
 	x, y := g.zoneItems(a.flat)[a.at], g.zoneItems(b.flat)[b.at]
-	g.setZoneList(a.flat, value.SetItem(g.epoch, g.owned(a.flat), int(a.at), value.Share(g.epoch, y)))
-	g.setZoneList(b.flat, value.SetItem(g.epoch, g.owned(b.flat), int(b.at), value.Share(g.epoch, x)))
+	g.setItem(a, value.Share(g.epoch, y))
+	g.setItem(b, value.Share(g.epoch, x))
+}
+
+func (g *Game) setItem(at spot, x value.Value) {
+	list := g.lists(at.flat)
+	*list = value.SetItem(g.epoch, *list, int(at.at), x)
 }

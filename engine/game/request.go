@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -32,8 +33,9 @@ type ask struct {
 	player  int32
 	kind    optionKind
 	options []value.Value
-	shared  bool  // the memory of options is that of another game's too: it is read only
-	pick    int32 // -1: not yet answered
+	shared  bool          // the memory of options is another holder's too: it is read only
+	room    []value.Value // memory of the question's own, while options are shared
+	pick    int32         // -1: not yet answered
 }
 
 // pending is what the game waits for.
@@ -95,11 +97,20 @@ func (p *pending) addAsk(player int32, kind optionKind) *ask {
 		p.asks = append(p.asks, ask{})
 	}
 	a := &p.asks[len(p.asks)-1]
-	if a.shared {
-		a.options, a.shared = nil, false
+	if !a.shared {
+		a.room = a.options
 	}
-	a.player, a.kind, a.options, a.pick = player, kind, a.options[:0], -1
+	a.player, a.kind, a.options, a.shared, a.pick = player, kind, a.room[:0], false, -1
 	return a
+}
+
+// unshare gives each question memory of its own, since what it shares is about to change.
+func (p *pending) unshare() {
+	for i := range p.asks {
+		if a := &p.asks[i]; a.shared {
+			a.options, a.shared = slices.Clone(a.options), false
+		}
+	}
 }
 
 // current is the first question without an answer.

@@ -18,7 +18,7 @@ type Lie struct {
 
 // Zones counts the zones of a game, a zone per player once for each; Lie tells of one, by its number.
 // What it gives is true until the next answer.
-func (g *Game) Zones() int { return len(g.zoneAt) }
+func (g *Game) Zones() int { return len(g.zones) }
 
 func (g *Game) Lie(zone int) Lie {
 	flat := int32(zone)

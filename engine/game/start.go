@@ -139,7 +139,6 @@ func (g *Game) initZone(zi int) {
 				x = g.instance(x)
 			}
 			items[k] = x
-			g.setLoc(x, g.flat[zi]+int32(i)+1)
 			g.arrived(g.flat[zi]+int32(i), x, &program.Position{}, 0)
 		}
 		made[i] = g.keep(value.OfList(items))

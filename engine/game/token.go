@@ -67,8 +67,8 @@ func (g *Game) Sealed() int {
 // KnownToken stands for all that a seat knows of zones that not everybody sees.
 func (g *Game) KnownToken(seat int) uint64 {
 	sum := uint64(0)
-	for flat := int32(0); int(flat) < len(g.zoneAt); flat++ {
-		z := &g.prog.Zones[g.zoneAt[flat]]
+	for flat := int32(0); int(flat) < len(g.zones); flat++ {
+		z := &g.zones[flat]
 		if z.Visibility == program.Public && !z.Shuffled {
 			continue
 		}

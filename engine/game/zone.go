@@ -8,18 +8,54 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
+// flatZone is a zone as items move in and out: one of a zone per player counts by itself. Games of one
+// program and as many players share them.
+type flatZone struct {
+	*program.Zone
+	zone, player int32  // player is 0 of a zone in common
+	seen         sees   // who sees what lies there
+	sight, tell  uint64 // the same as a set; who can tell which of several items it is that leaves
+	open         bool   // no kind or capacity bounds what it holds
+}
+
+// flatZones lists the zones of a game of n players, and where the first of each zone is among them.
+func flatZones(p *program.Program, n int) (zones []flatZone, first []int32) {
+	for i := range p.Zones {
+		first = append(first, int32(len(zones)))
+		decl, each := &p.Zones[i], 1
+		if decl.PerPlayer {
+			each = n
+		}
+		for k := range each {
+			z := flatZone{Zone: decl, zone: int32(i), player: int32(k), tell: everybody}
+			z.open = decl.Kind != program.SlotZone && !decl.Capacity.Given()
+			switch {
+			case decl.Visibility == program.Public:
+				z.seen = everyone
+			case decl.Visibility == program.Owner && decl.PerPlayer:
+				z.seen = only(z.player)
+			}
+			z.sight = z.seen.set()
+			if decl.Visibility == program.Owner || decl.Kind == program.SetZone && decl.Visibility == program.Hidden {
+				z.tell = z.sight
+			}
+			zones = append(zones, z)
+		}
+	}
+	return zones, append(first, int32(len(zones)))
+}
+
 // zoneOfFlat gives the zone and the player (0 for a common zone) of a flat zone number.
 func (g *Game) zoneOfFlat(flat int32) (zi, player int32) {
-	zi = g.zoneAt[flat]
-	return zi, flat - g.flat[zi]
+	return g.zones[flat].zone, g.zones[flat].player
 }
 
 // zoneList is the list value of a zone; setZoneList replaces it.
 func (g *Game) zoneList(flat int32) value.Value {
-	zi, p := g.zoneOfFlat(flat)
-	v := g.env.State[g.prog.Zones[zi].Slot]
-	if g.prog.Zones[zi].PerPlayer && !v.IsNone() {
-		return v.Items()[p]
+	z := &g.zones[flat]
+	v := g.env.State[z.Slot]
+	if z.PerPlayer && !v.IsNone() {
+		return v.Items()[z.player]
 	}
 	return v
 }
@@ -31,29 +67,20 @@ func (g *Game) zoneItems(flat int32) []value.Value {
 	return nil
 }
 
-func (g *Game) setZoneList(flat int32, list value.Value) {
-	zi, p := g.zoneOfFlat(flat)
-	slot := &g.env.State[g.prog.Zones[zi].Slot]
-	if g.prog.Zones[zi].PerPlayer {
-		*slot = value.SetItem(g.epoch, *slot, int(p), list)
-		return
-	}
-	*slot = list
-}
+func (g *Game) setZoneList(flat int32, list value.Value) { *g.lists(flat) = list }
 
-// owned gives the zone's list ready for writing in place: the outer list of a zone per player is
+// lists gives the place of a zone's list, ready to be written: the outer list of a zone per player is
 // made this game's own first, so that its inner lists are known to be shared where they are.
-func (g *Game) owned(flat int32) value.Value {
-	zi, p := g.zoneOfFlat(flat)
-	z := &g.prog.Zones[zi]
+func (g *Game) lists(flat int32) *value.Value {
+	z := &g.zones[flat]
+	slot := &g.env.State[z.Slot]
 	if z.PerPlayer {
-		slot := &g.env.State[z.Slot]
-		*slot = value.Own(g.epoch, *slot)
-		return slot.Items()[p]
+		return value.Part(g.epoch, slot, int(z.player))
 	}
-	return g.env.State[z.Slot]
+	return slot
 }
 
+// setLoc marks x as lying in zone loc-1; 0: in none.
 func (g *Game) setLoc(x value.Value, loc int32) {
 	if x.IsInst() {
 		g.store.SetLoc(x.Inst(), loc)
@@ -122,20 +149,7 @@ func (g *Game) zonePath(flat int32) string {
 }
 
 // zoneSees is who sees what happens in a zone.
-func (g *Game) zoneSees(flat int32) sees {
-	zi, p := g.zoneOfFlat(flat)
-	z := &g.prog.Zones[zi]
-	switch z.Visibility {
-	case program.Hidden:
-		return sees{}
-	case program.Owner:
-		if z.PerPlayer {
-			return only(p)
-		}
-		return sees{}
-	}
-	return everyone
-}
+func (g *Game) zoneSees(flat int32) sees { return g.zones[flat].seen }
 
 // find gives the position of item in a zone, or -1.
 func (g *Game) find(flat int32, item value.Value) int {
@@ -162,22 +176,19 @@ func (g *Game) find(flat int32, item value.Value) int {
 	return -1
 }
 
-// take removes element i of a zone and keeps what is known of the order true.
+// take removes element i of a zone and keeps what is known of the order true. Where it goes is for the
+// caller to mark: until then it counts as lying here.
 func (g *Game) take(flat int32, i int) value.Value {
-	list := g.owned(flat)
+	list, d := g.lists(flat), &g.decks[flat]
 	n := len(list.Items())
 	g.spend((n - i) / perItem)
-	x := list.Items()[i]
-	d := &g.decks[flat]
 	switch {
 	case i < int(d.top):
 		d.top--
 	case i >= n-int(d.bottom):
 		d.bottom--
 	}
-	g.setZoneList(flat, value.Remove(g.epoch, list, i))
-	g.setLoc(x, 0)
-	return x
+	return value.Take(g.epoch, list, i)
 }
 
 // checkRoom stops the game when a zone cannot hold n items.
@@ -199,16 +210,19 @@ func (g *Game) checkRoom(z *program.Zone, n int) {
 	}
 }
 
-// put adds x (kept) to a zone at a position.
+// put adds x (kept) to a zone at a position. The caller tells that it has arrived.
 func (g *Game) put(flat int32, x value.Value, pos *program.Position) {
-	zi, _ := g.zoneOfFlat(flat)
-	z := &g.prog.Zones[zi]
-	list := g.owned(flat)
+	z, d, list := &g.zones[flat], &g.decks[flat], g.lists(flat)
 	n := len(list.Items())
-	g.checkRoom(z, n+1)
-	d := &g.decks[flat]
+	if !z.open || n >= g.limits.ZoneItems {
+		g.checkRoom(z.Zone, n+1)
+	}
 	at := n
 	switch pos.Kind {
+	case program.Anywhere:
+		if z.Shuffled {
+			at = n - int(d.bottom)
+		}
 	case program.Top:
 		at = 0
 		if z.Shuffled {
@@ -219,22 +233,24 @@ func (g *Game) put(flat int32, x value.Value, pos *program.Position) {
 			d.bottom++
 		}
 	case program.AtIndex:
-		v := g.value(&pos.Index)
-		if z.Shuffled {
-			g.failHere("a position by index in zone '%s', whose order is unknown; use top or bottom", z.Name)
-		}
-		if !v.IsInt() {
-			g.failHere("position gives %s, not top, bottom or an index", value.Repr(&g.store, v))
-		}
-		if at = int(v.Int()); v.Int() < 0 || v.Int() > int64(n) {
-			g.failHere("position %d is outside zone '%s' (0 to %d)", v.Int(), g.zonePath(flat), n)
-		}
-	default:
-		if z.Shuffled {
-			at = n - int(d.bottom)
-		}
+		at = g.indexIn(flat, pos, n)
 	}
 	g.spend((n - at) / perItem)
-	g.setZoneList(flat, value.Insert(g.epoch, list, at, x))
-	g.setLoc(x, flat+1)
+	value.Put(g.epoch, list, at, x)
+}
+
+// indexIn reads a position by number in a zone of n items.
+func (g *Game) indexIn(flat int32, pos *program.Position, n int) int {
+	z := &g.zones[flat]
+	v := g.value(&pos.Index)
+	if z.Shuffled {
+		g.failHere("a position by index in zone '%s', whose order is unknown; use top or bottom", z.Name)
+	}
+	if !v.IsInt() {
+		g.failHere("position gives %s, not top, bottom or an index", value.Repr(&g.store, v))
+	}
+	if v.Int() < 0 || v.Int() > int64(n) {
+		g.failHere("position %d is outside zone '%s' (0 to %d)", v.Int(), g.zonePath(flat), n)
+	}
+	return int(v.Int())
 }

@@ -122,6 +122,41 @@ func Remove(epoch uint64, v Value, i int) Value {
 	return v
 }
 
+// Part gives the place of element i (in range) of the list in a slot that epoch writes, ready to be
+// written: the list is owned first.
+func Part(epoch uint64, slot *Value, i int) *Value {
+	if o := slot.ref; o.owner != epoch || o.temp {
+		*slot = own(epoch, *slot, 0)
+	}
+	return &slot.ref.items[i]
+}
+
+// Take removes element i (in range) of the list in a slot that epoch writes, and gives it. Put is Insert
+// into such a slot.
+func Take(epoch uint64, slot *Value, i int) Value {
+	if o := slot.ref; o.owner != epoch || o.temp {
+		*slot = own(epoch, *slot, 0)
+	}
+	o := slot.ref
+	items := o.items
+	x, last := items[i], len(items)-1
+	if i < last {
+		copy(items[i:], items[i+1:])
+	}
+	items[last] = Value{}
+	o.items = items[:last]
+	return x
+}
+
+func Put(epoch uint64, slot *Value, i int, x Value) {
+	o := slot.ref
+	if n := len(o.items); i < n || n == cap(o.items) || o.owner != epoch || o.temp {
+		*slot = Insert(epoch, *slot, i, x)
+		return
+	}
+	o.items = append(o.items, x)
+}
+
 // SetKey gives the dict v with key set to x; both must be kept.
 func SetKey(epoch uint64, v Value, key, x Value) Value {
 	i := v.ref.keys.Find(key)

@@ -9,17 +9,26 @@ type Mark struct {
 	Written uint64 // by number of the key; the last bit stands for all keys from its number on
 }
 
+// making is what a page keeps of how an instance was made. Cards that only move leave it as it is, so
+// that pages share it.
+type making struct {
+	face    *Template
+	written uint64
+}
+
+type makings [pageSize]making
+
 const lastKey = 63
 
 // wrote notes that the key at i was written; -1 is a key that is new behind n others.
-func (m *Mark) wrote(i, n int) {
+func (m *making) wrote(i, n int) {
 	if i < 0 {
 		i = n
 	}
-	m.Written |= 1 << min(i, lastKey)
+	m.written |= 1 << min(i, lastKey)
 }
 
-func (m *Mark) has(i int) bool { return m.Written>>min(i, lastKey)&1 == 1 }
+func (m *making) has(i int) bool { return m.written>>min(i, lastKey)&1 == 1 }
 
 // Track makes an empty store keep a Mark of each instance.
 func (s *Store) Track() { s.track = true }
@@ -27,48 +36,55 @@ func (s *Store) Track() { s.track = true }
 // Tracks reports whether the store keeps marks.
 func (s *Store) Tracks() bool { return s.track }
 
-func (p *page) copyMarks(old *page) {
-	if p.marks == nil {
-		p.marks = new([pageSize]Mark)
+// making gives the makings of a page that may be written, for writing.
+func (p *page) making() *makings {
+	if p.made == nil || p.made != p.room {
+		if p.room == nil {
+			p.room = new(makings)
+		}
+		if p.made == nil {
+			*p.room = makings{}
+		} else {
+			*p.room = *p.made
+		}
+		p.made = p.room
 	}
-	if old != nil && old.marks != nil {
-		*p.marks = *old.marks
-		return
-	}
-	*p.marks = [pageSize]Mark{}
+	return p.made
 }
 
 // Mark gives the mark of instance uid; nothing is known of one that is gone.
 func (s *Store) Mark(uid int64) Mark {
-	if s.Get(uid) == nil {
+	in := s.Get(uid)
+	if in == nil {
 		return Mark{}
 	}
-	if p := s.pages[uid>>4]; p.marks != nil {
-		return p.marks[uid&(pageSize-1)]
+	m := Mark{Known: in.known}
+	if made := s.pages[uid>>4].made; made != nil {
+		m.Face, m.Written = made[uid&(pageSize-1)].face, made[uid&(pageSize-1)].written
 	}
-	return Mark{}
+	return m
 }
 
 // SetMark replaces the mark of instance uid, in a store that tracks.
 func (s *Store) SetMark(uid int64, m Mark) {
 	if s.Get(uid) != nil {
-		s.writable(uid).marks[uid&(pageSize-1)] = m
+		p := s.writable(uid)
+		p.insts[uid&(pageSize-1)].known = m.Known
+		p.making()[uid&(pageSize-1)] = making{m.Face, m.Written}
 	}
 }
 
 // Known says who knows instance uid, in a store that tracks; SetKnown changes that.
 func (s *Store) Known(uid int64) uint64 {
-	if uid > 0 && uid < s.next {
-		if p := s.pages[uid>>4]; p != nil && p.marks != nil {
-			return p.marks[uid&(pageSize-1)].Known
-		}
+	if in := s.Get(uid); in != nil {
+		return in.known
 	}
 	return 0
 }
 
 func (s *Store) SetKnown(uid int64, known uint64) {
-	if s.Known(uid) != known && s.Get(uid) != nil {
-		s.writable(uid).marks[uid&(pageSize-1)].Known = known
+	if in := s.Get(uid); in != nil && in.known != known {
+		s.writable(uid).insts[uid&(pageSize-1)].known = known
 	}
 }
 
@@ -78,18 +94,18 @@ func (s *Store) Reface(uid int64, face *Template) {
 		return
 	}
 	p := s.writable(uid)
-	in, m := &p.insts[uid&(pageSize-1)], &p.marks[uid&(pageSize-1)]
-	was, old, written := in.keys, in.vals, *m
-	*m = Mark{Face: face, Known: m.Known}
+	in, m := &p.insts[uid&(pageSize-1)], &p.making()[uid&(pageSize-1)]
+	was, old, before := in.keys, in.vals, *m
+	*m = making{face: face}
 	owned := in.owner == s.epoch
 	in.keys, in.vals, in.owner = face.Keys, face.Vals, 0
-	if written.Written != 0 {
+	if before.written != 0 {
 		vals := append(s.space(len(face.Vals))[:0], face.Vals...)
 		for _, v := range vals {
 			Share(s.epoch, v)
 		}
 		for i := 1; i < was.Len(); i++ {
-			if !written.has(i) {
+			if !before.has(i) {
 				continue
 			}
 			k := in.keys.Find(was.At(i))

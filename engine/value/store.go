@@ -33,13 +33,15 @@ type Instance struct {
 	keys  *Keys
 	vals  []Value
 	owner uint64
-	loc   int32 // the game's mark of where the instance is; 0: nowhere
+	known uint64 // who knows it, in a store that tracks
+	loc   int32  // the game's mark of where the instance is; 0: nowhere
 }
 
 type page struct {
 	owner uint64
 	insts [pageSize]Instance
-	marks *[pageSize]Mark // of a store that tracks
+	made  *makings // of a store that tracks; shared with other pages unless it is room
+	room  *makings // memory of this page's own for it
 }
 
 // Store holds the instances of one game, by uid from 1 upwards. Pages are shared between clones
@@ -122,16 +124,13 @@ func (s *Store) writable(uid int64) *page {
 	} else {
 		p = new(page)
 	}
-	marks := p.marks
+	room := p.room
 	if old != nil {
 		*p = *old
 	} else {
 		*p = page{}
 	}
-	p.owner, p.marks = s.epoch, marks
-	if s.track {
-		p.copyMarks(old)
-	}
+	p.owner, p.room = s.epoch, room
 	s.pages[uid>>4] = p
 	return p
 }
@@ -191,8 +190,8 @@ func (s *Store) Drop(uid int64) {
 		s.giveBack(in.vals)
 	}
 	*in = Instance{}
-	if p.marks != nil {
-		p.marks[uid&(pageSize-1)] = Mark{}
+	if p.made != nil {
+		p.making()[uid&(pageSize-1)] = making{}
 	}
 	for i := range p.insts {
 		if p.insts[i].keys != nil {
@@ -216,8 +215,8 @@ func (s *Store) Set(uid int64, key, v Value) {
 	if i == 0 {
 		Throw("TypeError", "uid of an instance cannot be written")
 	}
-	if p.marks != nil {
-		p.marks[uid&(pageSize-1)].wrote(i, in.keys.Len())
+	if s.track {
+		p.making()[uid&(pageSize-1)].wrote(i, in.keys.Len())
 	}
 	if in.owner != s.epoch {
 		vals := s.space(len(in.vals))
@@ -275,4 +274,14 @@ func (s *Store) SetLoc(uid int64, loc int32) {
 	if in := s.Get(uid); in != nil && in.loc != loc {
 		s.writable(uid).insts[uid&(pageSize-1)].loc = loc
 	}
+}
+
+// Move is SetLoc and SetKnown at once, for an instance that is there.
+func (s *Store) Move(uid int64, loc int32, known uint64) {
+	p := s.pages[uid>>4]
+	if p.owner != s.epoch {
+		p = s.writable(uid)
+	}
+	in := &p.insts[uid&(pageSize-1)]
+	in.loc, in.known = loc, known
 }

@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench pgo fuzz lint clean
+.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench profile pgo fuzz lint clean
 
 all: build
 
@@ -78,6 +78,10 @@ prove:
 RUNS ?= 1
 bench: lib
 	$(GO) run ./host/bench -runs $(RUNS) -json bin/bench.json
+
+# In which part of playing the time goes, with the tables of docs/performance.md written anew.
+profile:
+	$(GO) run ./host/bench where -doc docs/performance.md
 
 # A new processor profile of playouts, which the compiler is guided by.
 pgo:

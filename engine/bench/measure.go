@@ -39,7 +39,8 @@ func Daytime(w Work) Timer {
 // block the works take turns in slices.
 type Pace struct{ Block, Slice time.Duration }
 
-const blocks = 7
+// Blocks is how many blocks are measured.
+const Blocks = 7
 
 // Side measures works side by side. What other programs do to a shared machine lasts some milliseconds or
 // some seconds, and it hits a large program more than a small one (their caches and branch predictions are
@@ -55,7 +56,7 @@ func Side(p Pace, works ...Timer) (Times, error) {
 		sizes[i], longest = n, max(longest, took)
 	}
 	slicesOf := max(1, int(p.Block/longest))
-	times := make(Times, blocks)
+	times := make(Times, Blocks)
 	for b := range times {
 		times[b] = make([]float64, len(works))
 		for s := range slicesOf {

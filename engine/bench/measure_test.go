@@ -23,7 +23,7 @@ func TestSideSeesThroughNoise(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Figure{100, 0}, times.Of(0))
 	require.Equal(t, Figure{0.1, 0}, times.Ratio(0, 1))
-	require.Greater(t, a, blocks*10)
+	require.Greater(t, a, Blocks*10)
 }
 
 // A disturbance that lasts for whole blocks is outvoted, and shows in the spread.
@@ -50,7 +50,7 @@ func TestSideTakesWhatAWorkDoes(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Equal(t, 5000.0, times.Of(0).Value)
-	require.Equal(t, blocks+1, calls)
+	require.Equal(t, Blocks+1, calls)
 }
 
 func TestSideStopsAtAFault(t *testing.T) {

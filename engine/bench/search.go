@@ -21,7 +21,7 @@ func SearchRows(s Setting) ([]Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		tries, err := searching(p)
+		tries, err := Searching(p)
 		if err != nil {
 			return nil, err
 		}
@@ -39,8 +39,8 @@ func SearchRows(s Setting) ([]Row, error) {
 	return rows, nil
 }
 
-// searching looks for the first decision of a game, with so many tries each time.
-func searching(p *program.Program) (Work, error) {
+// Searching is the work of a search that looks for the first decision of a game, a thousand tries each time; a unit is a try.
+func Searching(p *program.Program) (Work, error) {
 	const each = 1000
 	g, err := game.New(p, game.Options{})
 	if err != nil {

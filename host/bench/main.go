@@ -1,5 +1,7 @@
-// Command bench prints every row of the speed of Astragal: the engine's, what the protocol costs, and what
-// waiting games take (docs/performance.md).
+// Command bench measures the speed of Astragal (docs/performance.md):
+//
+//	bench [rows]  every row: the engine's, what the protocol costs, and what waiting games take
+//	bench where   in which part of playing the time of each hot path goes
 package main
 
 import (
@@ -23,11 +25,26 @@ var groups = slices.Concat(bench.Groups, []bench.Group{
 
 func main() {
 	heap.Floor()
-	var c bench.Command
-	c.Flags(flag.CommandLine)
-	flag.Parse()
-	if err := c.Run(groups); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+func run(args []string) error {
+	name := "rows"
+	if len(args) > 0 && len(args[0]) > 0 && args[0][0] != '-' {
+		name, args = args[0], args[1:]
+	}
+	set := flag.NewFlagSet("bench "+name, flag.ExitOnError)
+	switch name {
+	case "rows":
+		var c bench.Command
+		c.Flags(set)
+		_ = set.Parse(args) // which ends the program itself
+		return c.Run(groups)
+	case "where":
+		return lookWhere(set, args)
+	}
+	return fmt.Errorf("%s: say rows, where or nothing", name)
 }

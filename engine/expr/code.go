@@ -54,15 +54,23 @@ func (e *Env) Begin() {
 	if cap(e.stack) > keepStack && len(e.stack) == 0 {
 		e.stack = nil // an enormous list was made: a game that waits should hold little
 	}
-	e.full.steps, e.full.size = e.Limits.Steps, e.Limits.Size
-	if e.full.steps == 0 {
-		e.full.steps = DefaultSteps
+	e.due.steps, e.due.size = e.Limits.Steps, e.Limits.Size
+	if e.due.steps == 0 {
+		e.due.steps = DefaultSteps
 	}
-	if e.full.size == 0 {
-		e.full.size = DefaultSize
+	if e.due.size == 0 {
+		e.due.size = DefaultSize
 	}
+	e.full.steps, e.full.size = e.due.steps+min(e.due.steps>>10, slack), e.due.size+min(e.due.size>>10, slack)
 	e.steps, e.size.Left = e.full.steps, e.full.size
 }
+
+// slack is how much of its budgets an evaluation may leave spent to those that follow, so that not each of
+// many small ones needs to begin anew: each has what its limits say, and at most so much more.
+const slack = 1024
+
+// Due reports whether the next evaluation needs a Turn first.
+func (e *Env) Due() bool { return e.steps < e.due.steps || e.size.Left < e.due.size }
 
 // Turn is Begin between two evaluations of a game, and tells what the one before cost: its steps, and
 // four for each of the values and bytes that it made, which take memory as well.

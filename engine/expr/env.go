@@ -134,6 +134,9 @@ type Env struct {
 	full  struct { // what Begin gives
 		steps, size int64
 	}
+	due struct { // below which a Turn is due
+		steps, size int64
+	}
 	size  value.Budget
 	calls int
 	arena value.Arena

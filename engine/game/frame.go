@@ -38,11 +38,23 @@ type frame struct {
 func (g *Game) top() *frame { return &g.frames[len(g.frames)-1] }
 
 func (g *Game) push(f frame) *frame {
-	if len(g.frames) >= maxFrames {
+	at := g.above()
+	*at = f
+	return at
+}
+
+// above puts a frame on top, to be filled.
+func (g *Game) above() *frame {
+	n := len(g.frames)
+	if n >= maxFrames {
 		g.failHere("too many nested calls")
 	}
-	g.frames = append(g.frames, f)
-	return g.top()
+	if n == cap(g.frames) {
+		g.frames = append(g.frames, frame{})
+	} else {
+		g.frames = g.frames[:n+1]
+	}
+	return &g.frames[n]
 }
 
 // pop removes the top frame, and its scope if it opened one.
@@ -96,16 +108,23 @@ func (g *Game) step() {
 	}
 }
 
-// tick counts one op, together with the work of the last one's expressions, and forgets what those
-// made.
+// tick counts one op. Now and then it counts the work of the expressions since, and forgets what those made.
 func (g *Game) tick() {
-	if g.ops += 1 + g.env.Turn()/stepsPerOp; g.ops > g.limits.Ops {
-		g.failHere("too many steps")
+	if g.ops++; g.ops >= g.turnAt || g.env.Due() {
+		g.turn()
 	}
+}
+
+func (g *Game) turn() {
+	g.spend(int(g.env.Turn() / stepsPerOp))
 	if g.sweepDue {
 		g.sweep()
 	}
+	g.turnAt = min(g.ops+opsPerTurn, g.limits.Ops+1)
 }
+
+// opsPerTurn is after how many ops a turn comes, however little expressions have done.
+const opsPerTurn = 256
 
 // stepsPerOp is how many steps of expressions count as one op between two requests.
 const stepsPerOp = 16
@@ -123,7 +142,9 @@ func (g *Game) spend(n int) {
 // settle counts the work of the last expression and forgets what it made, within one op that
 // evaluates many.
 func (g *Game) settle() {
-	g.spend(int(g.env.Turn() / stepsPerOp))
+	if g.env.Due() {
+		g.spend(int(g.env.Turn() / stepsPerOp))
+	}
 }
 
 // How much there is to do in the time of one op: items of a list to move, items to go over or to copy

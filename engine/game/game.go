@@ -91,6 +91,7 @@ type Game struct {
 	nested   int32    // open modified() calls
 	ops      int64
 	swept    int64 // Store.Next at the last sweep
+	turnAt   int64 // ops at which a turn comes
 	sweepDue bool
 	grown    int64 // ops since the game was weighed, and what it weighed
 	held     int64
@@ -219,6 +220,8 @@ func (g *Game) run(first func()) {
 		}
 	}()
 	g.nested = 0
+	g.env.Turn()
+	g.turnAt = 0
 	if first != nil {
 		first()
 	}

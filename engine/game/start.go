@@ -152,7 +152,9 @@ func (g *Game) initZone(zi int) {
 
 // instance makes a new instance of a dict, or of another instance's attributes.
 func (g *Game) instance(x value.Value) value.Value {
-	g.sweepDue = g.sweepDue || g.store.Next()-g.swept > sweepEvery
+	if g.store.Next()-g.swept > sweepEvery {
+		g.sweepDue, g.turnAt = true, 0
+	}
 	if x.IsInst() {
 		in := g.store.Get(x.Inst())
 		if in == nil {

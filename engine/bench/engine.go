@@ -56,20 +56,18 @@ func NewPlayer(p *program.Program, players int, seed uint64) (*Player, error) {
 // Play plays n games and gives the answers they took and the first player's score (1 a win, a half
 // a draw), summed up.
 func (p *Player) Play(n int) (answers int, score float64, err error) {
+	random := func(g *game.Game) int {
+		answers++
+		if w := g.Weights(); len(w) > 0 {
+			return weighted(w, p.rng)
+		}
+		return below(p.rng, g.Len())
+	}
 	for range n {
 		g := p.proto.CloneInto(p.game)
 		p.game = g
-		for !g.Over() {
-			i := 0
-			if w := g.Weights(); len(w) > 0 {
-				i = weighted(w, p.rng)
-			} else {
-				i = below(p.rng, g.Len())
-			}
-			if err := g.Answer(i); err != nil {
-				return answers, score, err
-			}
-			answers++
+		if err := g.Play(random); err != nil {
+			return answers, score, err
 		}
 		if g.Kind() == game.Stopped {
 			return answers, score, g.Err()

@@ -189,6 +189,9 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 		p.Do = append(p.Do, a)
 	}
 	p.Always = c.always(p.Do)
+	if p.Sole = -1; len(p.Do) == 1 && c.unforbidden(p.Do[0]) && p.Actors == nil && p.Visible == (program.Visible{}) && c.mode.Quick("sole action") {
+		p.Sole = p.Do[0]
+	}
 	for _, s := range stops {
 		if s != nil {
 			c.breakNode(p, s)
@@ -200,7 +203,7 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 func (c *compiler) always(do []int32) []value.Value {
 	var options []value.Value
 	for _, a := range do {
-		if a < 0 || c.p.Actions[a].Item >= 0 || c.p.Actions[a].Pre != nil || c.p.Actions[a].PreStop != nil {
+		if !c.unforbidden(a) {
 			return nil
 		}
 		options = append(options, value.OfInt(int64(a)))
@@ -209,4 +212,9 @@ func (c *compiler) always(do []int32) []value.Value {
 		return nil
 	}
 	return options
+}
+
+// unforbidden reports whether an action is legal whatever the state.
+func (c *compiler) unforbidden(a int32) bool {
+	return a >= 0 && c.p.Actions[a].Item < 0 && c.p.Actions[a].Pre == nil && c.p.Actions[a].PreStop == nil
 }

@@ -269,6 +269,7 @@ func (b *builder) choose(op *model.Op) {
 	a.Min, a.Max = c.value(op.Field("min"), false, false), c.value(op.Field("max"), false, false)
 	a.Subset = a.Min.Given() || a.Max.Given()
 	a.Prompt, _ = op.Str("prompt")
+	a.Plain = code == program.OpChoose && !a.Subset && a.Actor == nil && a.Actors == nil && a.Visible == (program.Visible{}) && c.mode.Quick("plain choice")
 	b.add(code, a, op)
 }
 

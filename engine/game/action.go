@@ -25,7 +25,7 @@ func (g *Game) pushAction(action, mode, s int32) {
 	if a.Item >= 0 {
 		g.bind(program.SymSelf, g.prog.Items[a.Item].Data)
 	}
-	g.push(frame{kind: actionFrame, ref: action, n: mode, place: a.Place, scope: s, own: true})
+	*g.above() = frame{kind: actionFrame, ref: action, n: mode, place: a.Place, scope: s, own: true}
 }
 
 func (g *Game) stepAction(f *frame) {
@@ -47,7 +47,18 @@ func (g *Game) stepAction(f *frame) {
 	if f.state == actionPaid {
 		g.stackUp(f)
 	}
-	g.pop()
+	g.ended()
+}
+
+// ended pops an action that has run. The step that it was of, if it was of one, goes on at once: it is over
+// unless the game is.
+func (g *Game) ended() {
+	g.closeScope(g.top().scope)
+	below := len(g.frames) - 2
+	g.frames = g.frames[:below+1]
+	if f := &g.frames[below]; f.kind == nodeFrame && f.state == stepDone && !g.endCheck() {
+		g.leave(f, &g.prog.Nodes[f.ref])
+	}
 }
 
 // isLegal tests an action's pre_x, and of an ability that its item is active, with the names of s.

@@ -26,7 +26,12 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 			g.seal(f, a)
 			return
 		}
-		g.pickFrom(f, a, g.options(a))
+		items := g.options(a)
+		if a.Plain && len(items) > 1 && len(items) <= g.limits.ZoneItems {
+			g.ask(f, a, items, g.chooser(f, a), everyone)
+			return
+		}
+		g.pickFrom(f, a, items)
 	case asked:
 		q := &g.pend.asks[0]
 		x := q.options[g.pick]
@@ -73,16 +78,25 @@ func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
 		f.done()
 	default:
 		who := g.chooser(f, a)
-		q := g.begin(Decision, f, g.chooseSees(f, a, who)).addAsk(who, plainOptions)
-		q.options = append(q.options, items...)
-		for i, x := range q.options {
-			if x.IsHeap() {
-				q.options[i] = g.keep(x)
-			}
-		}
-		g.pend.prompt = a.Prompt
-		f.state = asked
+		g.ask(f, a, items, who, g.chooseSees(f, a, who))
 	}
+}
+
+// ask asks who for one of items.
+func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, vis sees) {
+	q := g.begin(Decision, f, vis).addAsk(who, plainOptions)
+	if len(g.items) > 0 && &items[0] == &g.items[0] {
+		q.options, g.items = items, q.options // the list was made for this: it goes as it is
+	} else {
+		q.options = append(q.options, items...)
+	}
+	for i := range q.options {
+		if q.options[i].IsHeap() {
+			q.options[i] = g.keep(q.options[i])
+		}
+	}
+	g.pend.prompt = a.Prompt
+	f.state = asked
 }
 
 // checkOptions refuses a choice that no zone could hold.

@@ -10,7 +10,9 @@ func (g *Game) runBlock(block int32, scope, place int32) *frame {
 	if own := g.prog.Blocks[block].Place; own >= 0 {
 		place = own
 	}
-	return g.push(frame{kind: codeFrame, ref: block, place: place, scope: scope})
+	f := g.above()
+	*f = frame{kind: codeFrame, ref: block, place: place, scope: scope}
+	return f
 }
 
 // stepCode runs instructions until one asks, opens a frame, or the block ends.
@@ -19,12 +21,21 @@ func (g *Game) stepCode(f *frame) {
 	depth := len(g.frames)
 	for int(f.pc) < len(code) {
 		g.tick()
-		g.instr(f, &code[f.pc])
+		in := &code[f.pc]
+		if in.Op == program.OpSetVar {
+			g.setVar(in.Arg.(*program.SetVar))
+			f.pc++
+			continue
+		}
+		g.instr(f, in)
 		if g.pend.kind != running || len(g.frames) != depth {
 			return
 		}
 	}
 	g.pop()
+	if below := depth - 2; below >= 0 && g.frames[below].kind == actionFrame && g.frames[below].state == actionDone {
+		g.ended() // the effect was the last that the action had to do
+	}
 }
 
 // instr runs one instruction. An instruction that asks leaves the frame in a state of its own and is
@@ -41,9 +52,6 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 		} else {
 			f.pc = in.To
 		}
-	case program.OpSetVar:
-		g.setVar(in.Arg.(*program.SetVar))
-		f.pc++
 	case program.OpSetAttr:
 		g.setAttr(in.Arg.(*program.SetAttr))
 		f.pc++

@@ -24,7 +24,20 @@ const (
 )
 
 func (g *Game) pushNode(n int32) {
-	g.push(frame{kind: nodeFrame, ref: n, place: g.prog.Nodes[n].Place, scope: -1})
+	*g.above() = frame{kind: nodeFrame, ref: n, place: g.prog.Nodes[n].Place, scope: -1}
+}
+
+// enterNode pushes a child of the node on top and goes on with it at once.
+func (g *Game) enterNode(child int32) {
+	n := &g.prog.Nodes[child]
+	f := g.above()
+	*f = frame{kind: nodeFrame, ref: child, place: n.Place, scope: -1}
+	if n.Kind == program.Step && n.Sole >= 0 {
+		g.enterSole(f, n)
+		return
+	}
+	g.tick()
+	g.stepNode(f)
 }
 
 func (g *Game) stepNode(f *frame) {
@@ -92,7 +105,7 @@ func (g *Game) children(f *frame, n *program.Node, list []int32) {
 	if int(f.i) < len(list) {
 		child := list[f.i]
 		f.i++
-		g.pushNode(child)
+		g.enterNode(child)
 		return
 	}
 	g.leave(f, n)
@@ -134,7 +147,7 @@ func (g *Game) loop(f *frame, n *program.Node) {
 			if int(f.i) < len(n.Children) {
 				child := n.Children[f.i]
 				f.i++
-				g.pushNode(child)
+				g.enterNode(child)
 				return
 			}
 			f.state = nodeNext
@@ -209,9 +222,9 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 
 // setLoopVar sets the variable of a loop to x, which the loop's list holds too.
 func (g *Game) setLoopVar(ref *program.VarRef, x value.Value) {
-	if decl := &g.prog.Vars[ref.Var]; decl.PerPlayer || decl.Min.Given() || decl.Max.Given() {
-		g.writeVar(ref, &program.Value{Lit: x, Has: true}, false)
-	} else {
+	if decl := &g.prog.Vars[ref.Var]; decl.Free {
 		g.env.State[decl.Slot] = value.Share(g.epoch, x)
+	} else {
+		g.writeVar(ref, &program.Value{Lit: x, Has: true}, false)
 	}
 }

@@ -83,16 +83,21 @@ func (g *Game) step() {
 	switch f.kind {
 	case codeFrame:
 		g.stepCode(f)
-		return
 	case actionFrame:
 		g.work()
 		g.stepAction(f)
-		return
-	}
-	g.tick()
-	switch f.kind {
 	case nodeFrame:
+		g.tick()
 		g.stepNode(f)
+	default:
+		g.tick()
+		g.stepOther(f)
+	}
+}
+
+// stepOther is step for the frames that few games have.
+func (g *Game) stepOther(f *frame) {
+	switch f.kind {
 	case emitFrame:
 		g.stepEmit(f)
 	case windowFrame:
@@ -117,10 +122,9 @@ func (g *Game) tick() {
 
 func (g *Game) turn() {
 	g.spend(int(g.env.Turn() / stepsPerOp))
-	if g.sweepDue {
+	if g.turnAt = min(g.ops+opsPerTurn, g.limits.Ops+1); g.sweepDue {
 		g.sweep()
 	}
-	g.turnAt = min(g.ops+opsPerTurn, g.limits.Ops+1)
 }
 
 // opsPerTurn is after how many ops a turn comes, however little expressions have done.

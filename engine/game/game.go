@@ -219,11 +219,18 @@ func (g *Game) run(first func()) {
 			g.stop(p)
 		}
 	}()
-	g.nested = 0
-	g.env.Turn()
-	g.turnAt = 0
 	if first != nil {
 		first()
+	}
+	g.steps()
+}
+
+// steps runs the game to its next request, its end, or a panic.
+func (g *Game) steps() {
+	g.env.Turn()
+	g.nested, g.turnAt = 0, min(g.ops+opsPerTurn, g.limits.Ops+1)
+	if g.sweepDue {
+		g.turnAt = 0
 	}
 	for g.pend.kind == running {
 		g.step()

@@ -328,16 +328,53 @@ func (g *Game) answer(a *ask, i int) error {
 	if i < 0 || i >= len(a.options) {
 		return fmt.Errorf("%s has options 0 to %d, not %d", g.Place(), len(a.options)-1, i)
 	}
+	if g.accept(a, i) {
+		g.advance(nil)
+	}
+	return nil
+}
+
+// accept notes answer i to a; it reports whether the game goes on, since no other question is open.
+func (g *Game) accept(a *ask, i int) bool {
 	a.pick = int32(i)
 	if g.log.on {
 		g.noteAnswer(a)
 	}
 	if len(g.pend.asks) > 1 && g.pend.later() != nil {
-		return nil
+		return false
 	}
 	g.pick = int32(i)
 	g.pend.kind = running
-	g.advance(nil)
+	return true
+}
+
+// Play has who answer, request after request, until the game is over or waits for code, or until who gives
+// a number below 0. It is Answer again and again, for less: playouts are made of it. An error means that an
+// answer does not fit; a fault of the model stops the game, as ever.
+func (g *Game) Play(who func(*Game) int) error {
+	asking := true // a panic of who's own is no fault of the model
+	defer func() {
+		if !asking {
+			if p := recover(); p != nil {
+				g.stop(p)
+			}
+		}
+	}()
+	for g.pend.kind == Decision || g.pend.kind == Chance {
+		i := who(g)
+		if i < 0 {
+			return nil
+		}
+		a := g.pend.current()
+		if i >= len(a.options) {
+			return g.answer(a, i)
+		}
+		if asking = false; g.accept(a, i) {
+			g.ops = 0
+			g.steps()
+		}
+		asking = true
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -38,13 +39,33 @@ func (g *Game) stepStep(f *frame, n *program.Node) {
 	}
 }
 
-func (g *Game) enterStep(f *frame, n *program.Node) {
-	f.n = -1
+// enterSole is enterStep where nothing is to be decided before the action runs: the frames of the step, the
+// action and its first block are opened at once.
+func (g *Game) enterSole(f *frame, n *program.Node) {
+	if g.log.on || g.tracer != nil {
+		g.tick()
+		g.enterStep(f, n)
+		return
+	}
+	g.tick()
+	f.n = g.stepActor(n)
+	f.state = stepDone
+	g.pushAction(n.Sole, actWhole, g.actorScope(f.n))
+	g.stepAction(g.top())
+}
+
+// stepActor is the player who acts in a step, -1: none.
+func (g *Game) stepActor(n *program.Node) int32 {
 	if n.Actor != nil {
 		if v := n.Actor.Run(g.env); !v.IsNone() {
-			f.n = g.playerIn(v, "actor_x")
+			return g.playerIn(v, "actor_x")
 		}
 	}
+	return -1
+}
+
+func (g *Game) enterStep(f *frame, n *program.Node) {
+	f.n = g.stepActor(n)
 	s := g.actorScope(f.n)
 	if n.Always != nil {
 		q := g.askStep(f, n, s)
@@ -98,7 +119,8 @@ func (g *Game) stepSees(f *frame, n *program.Node, s int32) sees {
 func (g *Game) actorScope(player int32) int32 {
 	s := g.openScope(-1)
 	if player >= 0 {
-		g.bind(program.SymActor, value.OfInt(int64(player)))
+		l := &g.env.Locals
+		l.Binds = append(l.Binds, expr.Bind{Sym: program.SymActor, Value: value.OfInt(int64(player))})
 	}
 	return s
 }

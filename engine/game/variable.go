@@ -17,13 +17,17 @@ func (g *Game) setVar(a *program.SetVar) {
 func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 	decl := &g.prog.Vars[ref.Var]
 	slot := &g.env.State[decl.Slot]
-	if len(ref.Path) == 1 && g.writeCell(decl, slot, ref.Path[0], v, add) {
+	if len(ref.Path) == 1 && decl.Free && g.writeCell(slot, ref.Path[0], v, add) {
 		return
 	}
 	if len(ref.Path) == 0 {
 		x := g.value(v)
 		if add {
 			x = value.Add(g.env.Budget(), *slot, x)
+		}
+		if decl.Free {
+			*slot = g.keep(x)
+			return
 		}
 		if decl.PerPlayer {
 			if x.Kind() != value.List || len(x.Items()) != g.players {
@@ -59,8 +63,8 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 
 // writeCell is writeVar for what most models do most: one place of a list without bounds. It reports
 // false where it has done nothing, since the case is another.
-func (g *Game) writeCell(decl *program.Var, slot *value.Value, path *expr.Code, v *program.Value, add bool) bool {
-	if slot.Kind() != value.List || len(slot.Items()) > perItem || decl.Min.Given() || decl.Max.Given() {
+func (g *Game) writeCell(slot *value.Value, path *expr.Code, v *program.Value, add bool) bool {
+	if slot.Kind() != value.List || len(slot.Items()) > perItem {
 		return false
 	}
 	k := path.Run(g.env)

@@ -105,6 +105,7 @@ type Choose struct {
 	Actors   *expr.Code
 	Visible  Visible
 	Prompt   string
+	Plain    bool // one of Options, by the local actor, for all to see
 }
 
 type Roll struct {

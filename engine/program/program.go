@@ -128,6 +128,7 @@ type Var struct {
 	Persist    bool
 	Visibility Visibility
 	Min, Max   Value
+	Free       bool // takes any value as a whole: it has no bounds and belongs to no player
 	Pos        diag.Pos
 }
 

@@ -172,6 +172,7 @@ type Node struct {
 	Actor, Actors *expr.Code
 	Do            []int32
 	Always        []value.Value // the options of Do, where it has several that are always legal; else nil
+	Sole          int32         // the action of Do, where it is the only one, always legal and seen by all; else -1
 	Visible       Visible
 	Pos           diag.Pos
 }

@@ -133,6 +133,18 @@ func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
 	p.Children = c.nodes_(m.Children)
 	if stop != nil {
 		c.breakNode(p, stop)
+		return
+	}
+	if len(p.Children) == 1 && p.Over != nil && p.Order == program.Listed && as.Stop == nil && c.p.Vars[as.Var].Free {
+		c.turn(&c.p.Nodes[p.Children[0]])
+	}
+}
+
+// turn marks a step that is all that a loop does with each value, where that is a turn.
+func (c *compiler) turn(p *program.Node) {
+	if p.Kind == program.Step && p.Sole >= 0 && !p.After {
+		a := &c.p.Actions[p.Sole]
+		p.Turn = a.Cost < 0 && a.Effect >= 0 && c.mode.Quick("turn")
 	}
 }
 

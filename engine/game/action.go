@@ -47,18 +47,7 @@ func (g *Game) stepAction(f *frame) {
 	if f.state == actionPaid {
 		g.stackUp(f)
 	}
-	g.ended()
-}
-
-// ended pops an action that has run. The step that it was of, if it was of one, goes on at once: it is over
-// unless the game is.
-func (g *Game) ended() {
-	g.closeScope(g.top().scope)
-	below := len(g.frames) - 2
-	g.frames = g.frames[:below+1]
-	if f := &g.frames[below]; f.kind == nodeFrame && f.state == stepDone && !g.endCheck() {
-		g.leave(f, &g.prog.Nodes[f.ref])
-	}
+	g.pop()
 }
 
 // isLegal tests an action's pre_x, and of an ability that its item is active, with the names of s.

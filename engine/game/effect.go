@@ -19,22 +19,23 @@ func (g *Game) runBlock(block int32, scope, place int32) *frame {
 func (g *Game) stepCode(f *frame) {
 	code := g.prog.Blocks[f.ref].Code
 	depth := len(g.frames)
-	for int(f.pc) < len(code) {
-		g.tick()
-		in := &code[f.pc]
-		if in.Op == program.OpSetVar {
-			g.setVar(in.Arg.(*program.SetVar))
-			f.pc++
-			continue
+	for {
+		for int(f.pc) < len(code) {
+			g.tick()
+			in := &code[f.pc]
+			if in.Op == program.OpSetVar {
+				g.setVar(in.Arg.(*program.SetVar))
+				f.pc++
+				continue
+			}
+			g.instr(f, in)
+			if g.pend.kind != running || len(g.frames) != depth {
+				return
+			}
 		}
-		g.instr(f, in)
-		if g.pend.kind != running || len(g.frames) != depth {
+		if !g.nextTurn(depth) {
 			return
 		}
-	}
-	g.pop()
-	if below := depth - 2; below >= 0 && g.frames[below].kind == actionFrame && g.frames[below].state == actionDone {
-		g.ended() // the effect was the last that the action had to do
 	}
 }
 

@@ -28,7 +28,7 @@ var may = map[string]string{
 	"engine/drive/prng":        "",
 	"engine/heap":              "",
 	"engine/dice":              "",
-	"engine/character/formula": "engine/dice",
+	"engine/character/formula": "engine/diag engine/dice github.com/google/cel-go/...",
 	"engine/expr":              "engine/diag engine/value",
 	"engine/model":             "engine/diag gopkg.in/yaml.v3",
 	"engine/board":             "engine/diag engine/model engine/value",

@@ -35,6 +35,9 @@ next:
 		}
 		for i := range modifierTable {
 			m, from := &modifierTable[i], p.at
+			if m.name == "!!" && strings.HasPrefix(p.text[p.at:], "!!=") { // ! and !=
+				continue
+			}
 			if p.take(m.name) {
 				if err := m.read(p, t, from); err != nil {
 					return err

@@ -19,6 +19,7 @@ type Error struct {
 	Offset, Length int
 	Message        string         // what is wrong and what to do, without the place
 	Data           map[string]any // the name, path, operator, limit that is meant, for hosts; may be nil
+	Cause          *Error         // when a name could not be answered: the fault there
 }
 
 func (e *Error) Error() string { return e.Message + " [" + string(e.Code) + "]" }

@@ -5,10 +5,10 @@ type Formula struct {
 	source string
 	root   *node
 	want   *Type
+	plain  Kind // a result of this kind is returned as it is
 	reads  []Read
+	calls  []Call
 }
-
-type node struct{}
 
 // Read is a name that a formula reads, with the longest member path below it that is written out:
 // steps.attack.total is the name steps and the path [attack, total].
@@ -22,18 +22,11 @@ type Read struct {
 // is computed.
 type Call struct{ Function, What string }
 
-// Compile reads a formula and checks its names and types. The result is of type want: an integer will do
-// for a number and for dice; a value whose type is not known is checked when the formula runs. The error,
-// nil when all is well, tells the place in the text.
-func Compile(source string, scope *Scope, want *Type) (*Formula, *Error) {
-	return nil, &Error{Code: Syntax, Message: "formulas are not built yet"}
-}
-
 // Source gives the text that was compiled.
 func (f *Formula) Source() string { return f.source }
 
 // Type gives the type of what the formula gives, as far as it is known: Any else.
-func (f *Formula) Type() *Type { return f.want }
+func (f *Formula) Type() *Type { return f.root.t }
 
 // Reads gives what the formula reads outside itself, in order of the text, each once. It includes what
 // field('...') reads when the id is written out.
@@ -51,15 +44,7 @@ func (f *Formula) ReadsName(name string) bool {
 
 // Calls gives the calls of countCopies, hasCopy, sumFields, fieldsWhere and of field with an id that is
 // computed, in order of the text.
-func (f *Formula) Calls() []Call { return nil }
+func (f *Formula) Calls() []Call { return f.calls }
 
 // Single gives the slot of the name when the formula is one single name and nothing else.
-func (f *Formula) Single() (Slot, bool) { return 0, false }
-
-// Eval evaluates the formula. Numbers in the result are rounded to six places, half away from zero. A
-// nil budget stands for one of the defaults. The error, nil when all is well, tells the place in the text.
-func (f *Formula) Eval(names Names, b *Budget) (Value, *Error) { return Absent, nil }
-
-// String prints the formula on one line, in the one way in which all formulas are printed. Compiling
-// that gives the same formula.
-func (f *Formula) String() string { return f.source }
+func (f *Formula) Single() (Slot, bool) { return f.root.slot, f.root.op == opName }

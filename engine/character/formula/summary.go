@@ -1,5 +1,7 @@
 package formula
 
+import "github.com/astragal-engine/astragal/engine/dice"
+
 // Summary is a condition or a value with everything put in that does not depend on a roll.
 type Summary struct {
 	Text    string // printed
@@ -15,7 +17,218 @@ type Test struct {
 	Value   Value  // an integer or a number
 }
 
-// Summary puts in the values of all greatest parts that do not read the roots (roll), then lets literal
-// guards decide. A part that fails, or gives an object, stays as it is written. It never fails.
-// The seed's section on the roll summary rules.
-func (f *Formula) Summary(names Names, b *Budget, roots ...string) Summary { return Summary{} }
+// Summary puts in the values of all greatest parts that do not read root (roll), then lets literal
+// guards decide. A part that fails, or gives an object, stays as it is written. It never fails. The
+// seed's section on the roll summary rules.
+func (f *Formula) Summary(names Names, b *Budget, root string) Summary {
+	if b == nil {
+		b = NewBudget(0, dice.Limits{})
+	}
+	s := &summarizer{f: f, names: names, budget: b, depends: make([]bool, f.root.size)}
+	s.mark(f.root, root)
+	n := s.resolve(f.root, 0)
+	out := Summary{Text: print(n)}
+	if !s.depends[0] || n.op == opLiteral {
+		out.Value = s.valueOf(n)
+	}
+	out.Tests, out.Decided = tests(n, root)
+	return out
+}
+
+type summarizer struct {
+	f       *Formula
+	names   Names
+	budget  *Budget
+	depends []bool // parts that read the roll, by id
+	whole   Value  // of the whole formula, when it does not depend on the roll
+}
+
+func (s *summarizer) mark(n *node, root string) bool {
+	d := n.op == opName && n.name == root
+	for _, k := range n.kids {
+		d = s.mark(k, root) || d
+	}
+	s.depends[n.id] = d
+	return d
+}
+
+// fixed reports whether a part can be evaluated: variables that are bound outside of it stand for each
+// element in turn.
+func (s *summarizer) fixed(n *node, bound int) bool { return !s.depends[n.id] && n.free >= bound }
+
+// evaluated gives the literal of a part that can be evaluated, or the part itself.
+func (s *summarizer) evaluated(n *node) *node {
+	if n.op == opLiteral {
+		return n
+	}
+	v := s.budget.rounded(n, s.f.eval(n, s.names, s.budget))
+	if n == s.f.root {
+		s.whole = v
+	}
+	if l := literal(v); l != nil {
+		return l
+	}
+	return n
+}
+
+// valueOf gives what the formula is when nothing depends on the roll.
+func (s *summarizer) valueOf(n *node) Value {
+	if n.op == opLiteral {
+		return n.value
+	}
+	if s.whole.kind == failed {
+		return Absent
+	}
+	return s.whole
+}
+
+// resolve puts values in. bound is how many variables are bound around the part.
+func (s *summarizer) resolve(n *node, bound int) *node {
+	if s.fixed(n, bound) {
+		return s.evaluated(n)
+	}
+	switch n.op {
+	case opName, opVariable, opHas:
+		return n
+	case opAnd:
+		return s.logic(n, bound, false)
+	case opOr:
+		return s.logic(n, bound, true)
+	}
+	out := *n
+	out.kids = make([]*node, len(n.kids))
+	for i, k := range n.kids {
+		inner := bound
+		if (n.op == opMacro && i > 0) || (n.op == opWhere && i == len(n.kids)-1) {
+			inner = n.depth + len(n.vars)
+		}
+		out.kids[i] = s.resolve(k, inner)
+	}
+	if n.op == opNot || n.op == opIf {
+		if v, ok := truth(out.kids[0]); ok {
+			switch {
+			case n.op == opNot:
+				return &node{op: opLiteral, value: BoolValue(!v), t: Bool}
+			case v:
+				return out.kids[1]
+			default:
+				return out.kids[2]
+			}
+		}
+	}
+	return &out
+}
+
+// truth gives a literal boolean.
+func truth(n *node) (value, ok bool) {
+	return n.value.Bool(), n.op == opLiteral && n.value.kind == BoolKind
+}
+
+// logic resolves && and ||. The operands before the first that depends on the roll are one part: as (a && b)
+// in a && b && roll.total > 3.
+func (s *summarizer) logic(n *node, bound int, decides bool) *node {
+	out := *n
+	out.kids = nil
+	first := 0
+	for first < len(n.kids) && s.fixed(n.kids[first], bound) {
+		first++
+	}
+	if first > 1 {
+		part := *n
+		part.kids = n.kids[:first]
+		part.run = runLogic(&part, decides)
+		if l := s.evaluated(&part); l.op == opLiteral {
+			out.kids = []*node{l}
+		} else {
+			out.kids = append(out.kids, part.kids...)
+		}
+	} else {
+		first = 0
+	}
+	for _, k := range n.kids[first:] {
+		out.kids = append(out.kids, s.resolve(k, bound))
+	}
+	return folded(&out, decides)
+}
+
+// folded lets literal operands decide: false && x is false, true && x and x && true are x.
+func folded(n *node, decides bool) *node {
+	kids := n.kids
+	n.kids = nil
+	for _, k := range kids {
+		v, ok := truth(k)
+		if ok && v == decides && len(n.kids) == 0 {
+			return k
+		}
+		if !ok || v == decides {
+			n.kids = append(n.kids, k)
+		}
+	}
+	switch len(n.kids) {
+	case 0:
+		return &node{op: opLiteral, value: BoolValue(!decides), t: Bool}
+	case 1:
+		return n.kids[0]
+	}
+	return n
+}
+
+// turned tells what a comparison is when its sides change places.
+var turned = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "=="}
+
+var compareCodes = map[string]string{"<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq"}
+
+// tests gives what a condition comes down to; ok is false when it is no conjunction of plain comparisons.
+func tests(n *node, root string) (list []Test, ok bool) {
+	if v, ok := truth(n); ok {
+		if v {
+			return []Test{}, true
+		}
+		return nil, false
+	}
+	kids := []*node{n}
+	if n.op == opAnd {
+		kids = n.kids
+	}
+	for _, k := range kids {
+		t, ok := test(k, root)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, t)
+	}
+	return list, true
+}
+
+func test(n *node, root string) (Test, bool) {
+	operator, ok := n.name, n.op == opBinary
+	if _, plain := compareCodes[operator]; !ok || !plain {
+		return Test{}, false
+	}
+	of, value := n.kids[0], n.kids[1]
+	if of.op == opLiteral {
+		of, value, operator = value, of, turned[operator]
+	}
+	if !rollPath(of, root) || value.op != opLiteral || !value.value.numeric() {
+		return Test{}, false
+	}
+	return Test{print(of), compareCodes[operator], value.value}, true
+}
+
+// rollPath reports whether a part is what can be told of a roll in a test.
+func rollPath(n *node, root string) bool {
+	index := n.op == opIndex
+	if index {
+		if k := n.kids[1]; k.op != opLiteral || k.value.kind != IntKind {
+			return false
+		}
+		n = n.kids[0]
+	}
+	if n.op != opMember || n.kids[0].op != opName || n.kids[0].name != root {
+		return false
+	}
+	if index {
+		return n.name == "kept"
+	}
+	return n.name == "total" || n.name == "value" || n.name == "unbounded"
+}

@@ -1,6 +1,12 @@
 package formula
 
-import "strings"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"github.com/google/cel-go/common/types"
+)
 
 // Type is what a name may stand for or a formula gives. Types never change; two types are the same when
 // they are built alike, whoever built them.
@@ -10,6 +16,7 @@ type Type struct {
 	members []Member
 	open    bool
 	text    string // built alike means the same text
+	cel     *types.Type
 }
 
 type typeKind uint8
@@ -30,25 +37,29 @@ const (
 
 // The types without parts. Any is checked when a formula runs.
 var (
-	Any    = &Type{kind: anyType, text: "any"}
-	Bool   = &Type{kind: boolType, text: "boolean"}
-	Int    = &Type{kind: intType, text: "integer"}
-	Number = &Type{kind: numberType, text: "number"}
-	String = &Type{kind: stringType, text: "string"}
-	Dice   = &Type{kind: diceType, text: "dice"}
-	Null   = &Type{kind: nullType, text: "null"}
+	Any    = &Type{kind: anyType, text: "any", cel: types.DynType}
+	Bool   = &Type{kind: boolType, text: "boolean", cel: types.BoolType}
+	Int    = &Type{kind: intType, text: "integer", cel: types.IntType}
+	Number = &Type{kind: numberType, text: "number", cel: types.DoubleType}
+	String = &Type{kind: stringType, text: "string", cel: types.StringType}
+	Dice   = &Type{kind: diceType, text: "dice", cel: celDice}
+	Null   = &Type{kind: nullType, text: "null", cel: types.NullType}
 )
 
 // ListOf gives the type of lists whose elements have a type.
 func ListOf(elem *Type) *Type {
-	return &Type{kind: listType, elem: elem, text: "list of " + elem.text}
+	return &Type{kind: listType, elem: elem, text: "list of " + elem.text, cel: types.NewListType(elem.cel)}
 }
 
 // MapOf gives the type of objects with any members, all of one type.
-func MapOf(elem *Type) *Type { return &Type{kind: mapType, elem: elem, text: "map of " + elem.text} }
+func MapOf(elem *Type) *Type {
+	return &Type{kind: mapType, elem: elem, text: "map of " + elem.text, cel: types.NewMapType(types.StringType, elem.cel)}
+}
 
 // OrNull gives the type of values of a type and null. Only what a formula is to give may have it.
-func OrNull(t *Type) *Type { return &Type{kind: orNullType, elem: t, text: t.text + " or null"} }
+func OrNull(t *Type) *Type {
+	return &Type{kind: orNullType, elem: t, text: t.text + " or null", cel: t.cel}
+}
 
 // Member is a member of an object type. Any member may be absent when a formula runs: has() tells.
 type Member struct {
@@ -72,7 +83,9 @@ func object(members []Member, open bool) *Type {
 	if open {
 		b.WriteString("..., ")
 	}
-	return &Type{kind: objectType, members: members, open: open, text: strings.TrimSuffix(b.String(), ", ") + "}"}
+	text := strings.TrimSuffix(b.String(), ", ") + "}"
+	sum := sha256.Sum256([]byte(text))
+	return &Type{kind: objectType, members: members, open: open, text: text, cel: types.NewObjectType("@" + hex.EncodeToString(sum[:12]))}
 }
 
 // Member gives the type of a member, nil when an object of the type cannot have it.
@@ -108,3 +121,31 @@ func (t *Type) Is(o *Type) bool { return t == o || t.text == o.text }
 
 // String names the type for messages.
 func (t *Type) String() string { return t.text }
+
+// joined gives the type of what is of the one type or the other, nil when the two do not go together.
+func joined(x, y *Type) *Type {
+	numeric := func(t *Type) bool { return t.kind == intType || t.kind == numberType }
+	switch {
+	case x.Is(y):
+		return x
+	case x.kind == anyType || y.kind == anyType:
+		return Any
+	case x.kind == nullType:
+		return OrNull(y)
+	case y.kind == nullType:
+		return OrNull(x)
+	case x.kind == orNullType || y.kind == orNullType:
+		return Any
+	case numeric(x) && numeric(y):
+		return Number
+	case x.kind == diceType && numeric(y), y.kind == diceType && numeric(x):
+		return Dice
+	case x.kind == listType && y.kind == listType:
+		if elem := joined(x.elem, y.elem); elem != nil {
+			return ListOf(elem)
+		}
+	case (x.kind == objectType || x.kind == mapType) && (y.kind == objectType || y.kind == mapType):
+		return Any
+	}
+	return nil
+}

@@ -29,7 +29,7 @@ func TestModelsPlainly(t *testing.T) {
 			require.NoError(t, enginetest.Plainly(quick, slow, opts), path)
 		}
 	}
-	for _, path := range []string{"constant", "slot", "state", "attribute", "place", "test of a place", "elements", "condition", "folded",
+	for _, path := range []string{"constant", "slot", "state", "attribute", "place", "sieve", "elements", "condition", "folded",
 		"len", "any", "all", "sum", "sorted", "min", "max", "small integers", "comparison", "subscript", "loop", "get", "own function", "ready options"} {
 		require.NotZero(t, taken[path], path)
 	}

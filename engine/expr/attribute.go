@@ -16,23 +16,35 @@ type attribute struct {
 
 // of gives the attribute of v, whatever v is.
 func (a *attribute) of(env *Env, v value.Value) value.Value {
+	if x, ok := a.glance(env, v); ok {
+		return x
+	}
+	return env.subscript(a.off, v, a.key)
+}
+
+// glance gives the attribute of an instance that has it where the last one had it.
+func (a *attribute) glance(env *Env, v value.Value) (value.Value, bool) {
+	if in := env.Store.Find(v); in != nil {
+		if i := int(a.place.Load()); in.Has(i, a.key) {
+			return in.Val(i), true
+		}
+	}
+	return a.find(env, v)
+}
+
+// find gives the attribute of whatever has it.
+func (a *attribute) find(env *Env, v value.Value) (x value.Value, ok bool) {
 	if v.IsInst() {
 		if in := env.Store.Get(v.Inst()); in != nil {
-			keys, i := in.Keys(), int(a.place.Load())
-			if i < keys.Len() {
-				if k := keys.At(i); k == a.key || k.Bits() == a.key.Bits() && k.Kind() == value.Text && k.Text() == a.key.Text() {
-					return in.At(v.Inst(), i)
-				}
-			}
-			if i = keys.Find(a.key); i >= 0 {
+			if i := in.Keys().Find(a.key); i >= 0 {
 				a.place.Store(int32(i))
-				return in.At(v.Inst(), i)
+				return in.At(v.Inst(), i), true
 			}
 		}
 	} else if v.Kind() == value.Dict {
 		if i := v.Keys().Find(a.key); i >= 0 {
-			return v.Items()[i]
+			return v.Items()[i], true
 		}
 	}
-	return env.subscript(a.off, v, a.key)
+	return x, false
 }

@@ -15,7 +15,6 @@ type part struct {
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
-	ctest *cellTest     // the part is such a comparison
 	each  test          // of a list comprehension: pushes its elements
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
@@ -125,7 +124,6 @@ type compiler struct {
 	code     *Code
 	env      *Env           // to fold with
 	inGen    int            // generator expressions around the node
-	ctest    *cellTest      // set by the body of a comprehension that is one
 	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
 }
 

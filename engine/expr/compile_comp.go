@@ -9,7 +9,7 @@ func (c *compiler) comp(n *comp) part {
 }
 
 func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
-	loop, nodes := c.loops(n, generator, func() (test, int64) { return c.pusher(n) })
+	loop, nodes := c.loops(n, generator, func(target *variable) (sink, int64) { return c.pusher(n, target) })
 	p := part{nodes: nodes, run: func(env *Env) value.Value {
 		base := len(env.stack)
 		loop(env)
@@ -22,12 +22,12 @@ func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
 }
 
 // pusher is the innermost step of a comprehension: it pushes one element (two values for a dict).
-func (c *compiler) pusher(n *comp) (test, int64) {
+func (c *compiler) pusher(n *comp, target *variable) (sink, int64) {
 	if n.kind == value.Dict {
 		k := c.node(n.key)
 		v := c.node(n.elt)
 		key, val, off := k.run, v.run, n.key.off()
-		return func(env *Env) bool {
+		return sink{run: func(env *Env) bool {
 			x := key(env)
 			y := val(env)
 			env.at = off
@@ -35,30 +35,26 @@ func (c *compiler) pusher(n *comp) (test, int64) {
 			env.push(x)
 			env.push(y)
 			return false
-		}, k.nodes + v.nodes
+		}}, k.nodes + v.nodes
 	}
 	e := c.node(n.elt)
 	elt, off := e.run, n.elt.off()
 	if n.kind == value.Set {
-		return func(env *Env) bool {
+		return sink{run: func(env *Env) bool {
 			x := elt(env)
 			env.at = off
 			value.Hash(x)
 			env.push(x)
 			return false
-		}, e.nodes
+		}}, e.nodes
 	}
-	if e.kind == slotPart {
-		slot := e.index
-		return func(env *Env) bool {
-			env.push(env.frame[slot])
-			return false
-		}, e.nodes
+	if target != nil && e.kind == slotPart && e.index == target.slot {
+		return sink{kind: collect}, e.nodes
 	}
-	return func(env *Env) bool {
+	return sink{run: func(env *Env) bool {
 		env.push(elt(env))
 		return false
-	}, e.nodes
+	}}, e.nodes
 }
 
 // push puts v on the stack as an element of what is being made.
@@ -70,10 +66,10 @@ func (e *Env) push(v value.Value) {
 	e.stack = append(e.stack, v)
 }
 
-// loops compiles the for and if clauses of n around body, which is compiled within their scope. The
-// result is true as soon as body is, and false when all is done. generator says that n was written as
-// one, though it is not run as one.
-func (c *compiler) loops(n *comp, generator bool, body func() (test, int64)) (test, int64) {
+// loops compiles the for and if clauses of n around a sink, which is compiled within their scope; it is told
+// the last clause's variable where that is a plain one. The result is true as soon as the sink ends it, and
+// false when all is done. generator says that n was written as one, though it is not run as one.
+func (c *compiler) loops(n *comp, generator bool, into func(target *variable) (sink, int64)) (test, int64) {
 	depth := len(c.frame.vars)
 	first := c.iterable(n.clauses[0].iter)
 	vars := c.bindTargets(n)
@@ -81,43 +77,52 @@ func (c *compiler) loops(n *comp, generator bool, body func() (test, int64)) (te
 		c.inGen++
 		defer func() { c.inGen-- }()
 	}
-	tests := make([]*cellTest, len(n.clauses))
-	iters, stores, conds := make([]iterable, len(n.clauses)), make([]store, len(n.clauses)), make([]test, len(n.clauses))
-	nodes := make([]int64, len(n.clauses))
+	ls := make([]loop, len(n.clauses))
+	var target *variable
+	total := int64(0)
 	for i := range n.clauses {
-		cl := &n.clauses[i]
-		if iters[i] = first; i > 0 {
-			iters[i] = c.iterable(cl.iter)
+		cl, l := &n.clauses[i], &ls[i]
+		if l.over = first; i > 0 {
+			l.over = c.iterable(cl.iter)
 		}
-		stores[i] = c.store(cl.target)
-		c.domain(cl.target, &iters[i].part)
-		nodes[i] = 1
-		for _, x := range cl.conds {
+		l.to = c.store(cl.target)
+		target = c.plain(cl.target)
+		c.domain(cl.target, &l.over.part)
+		l.price = 1
+		for k, x := range cl.conds {
 			p := c.node(x)
-			nodes[i] += p.nodes
-			conds[i] = both(conds[i], p.test())
-			if tests[i] = p.ctest; len(cl.conds) > 1 {
-				tests[i] = nil
+			l.price += p.nodes
+			l.cond = both(l.cond, p.test())
+			switch s := c.sieve(x, true, target); {
+			case s != nil && (k == 0 || l.sieve.joins(s)):
+				l.sieve = s.after(l.sieve)
+			case l.sieve != nil && !l.sieve.neg:
+				l.sieve.rest = both(l.sieve.rest, p.test())
+			default:
+				l.sieve = nil
 			}
 		}
+		total += l.price + l.over.nodes
 	}
-	c.ctest = nil
-	run, cost := body()
-	if last := len(conds) - 1; conds[last] == nil {
-		tests[last] = c.ctest
+	sink, cost := into(target)
+	last := &ls[len(ls)-1]
+	last.price += cost
+	switch last.sink = sink; {
+	case sink.kind != found:
+	case last.cond == nil:
+		last.cond, last.sieve = sink.run, sink.sieve
+	case last.sieve != nil && sink.sieve != nil && last.sieve.joins(sink.sieve):
+		last.cond, last.sieve = both(last.cond, sink.run), sink.sieve.after(last.sieve)
+	default:
+		last.sink.kind = each
 	}
-	c.ctest = nil
-	total := cost
-	for i := len(n.clauses) - 1; i >= 0; i-- {
-		price := nodes[i]
-		if i == len(n.clauses)-1 {
-			price += cost
-		}
-		run = iters[i].loop(stores[i], conds[i], run, price, tests[i])
-		total += nodes[i] + iters[i].nodes
+	run := last.compile()
+	for i := len(ls) - 2; i >= 0; i-- {
+		ls[i].sink.run = run
+		run = ls[i].compile()
 	}
 	c.frame.vars = c.frame.vars[:depth]
-	return prepared(vars, run), total
+	return prepared(vars, run), total + cost
 }
 
 //go:noinline

@@ -25,7 +25,6 @@ func (c *compiler) comparison(n *comparison) part {
 		p = asBool(related(n, runs), nodes)
 	case len(n.ops) == 1:
 		p = asBool(compare(n.ops[0], n.offs[0], &parts[0], &parts[1]), nodes)
-		p.ctest = cellTestOf(n.ops[0], &parts[0], &parts[1])
 	default:
 		p = asBool(chain(n, parts), nodes)
 	}
@@ -130,6 +129,7 @@ func compare(o op, off int, x, y *part) test {
 				return t
 			}
 		}
+		return among(o, off, x, y)
 	case o == opIs || o == opIsNot:
 		if y.kind == constPart && hasIdentity(y.val) {
 			a, r, want := x.run, y.val, o == opIs
@@ -309,6 +309,21 @@ func compareInt(o op, off int, x *part, y value.Value) test {
 		} else {
 			return slow(env, l)
 		}
+	}
+}
+
+// among is x in y, quick where y is a list.
+//
+//go:noinline
+func among(o op, off int, x, y *part) test {
+	a, b, want := x.operand(), y.operand(), o == opIn
+	return func(env *Env) bool {
+		l := a.get(env)
+		r := b.get(env)
+		if found, sure := value.ContainsQuick(r, l); sure {
+			return found == want
+		}
+		return env.relation(o, off, l, r)
 	}
 }
 

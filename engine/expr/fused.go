@@ -112,17 +112,17 @@ func (c *compiler) fused(b *builtin, n *call) (part, bool) {
 // fusedLen counts a list comprehension without making the list.
 func (c *compiler) fusedLen(n *call) (part, bool) {
 	if l, ok := n.args[0].(*comp); ok && l.kind == value.List {
-		loop, nodes := c.loops(l, false, func() (test, int64) {
+		loop, nodes := c.loops(l, false, func(*variable) (sink, int64) {
 			e := c.node(l.elt)
 			if e.kind != dynamic {
-				return nil, 1
+				return sink{kind: tally}, 1
 			}
 			run := e.run
-			return func(env *Env) bool {
+			return sink{run: func(env *Env) bool {
 				run(env)
 				env.count++
 				return false
-			}, e.nodes
+			}}, e.nodes
 		})
 		return part{nodes: nodes, whole: true, run: func(env *Env) value.Value {
 			before := env.count
@@ -151,48 +151,27 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 
 // quantifier is any(...) or all(...) over a generator: it stops at the first that decides.
 func (c *compiler) quantifier(any bool, g *comp) part {
-	loop, nodes := c.loops(g, true, func() (test, int64) {
-		x := g.elt
-		if !any {
-			x = opposite(x)
-		}
-		if x != nil {
-			e := c.node(x)
-			c.ctest = e.ctest
-			return e.test(), e.nodes
-		}
+	loop, nodes := c.loops(g, true, func(target *variable) (sink, int64) {
 		e := c.node(g.elt)
 		t := e.test()
-		return func(env *Env) bool { return !t(env) }, e.nodes
+		if !any {
+			t = negated(t)
+		}
+		return sink{found, t, c.sieve(g.elt, any, target)}, e.nodes
 	})
 	if any {
 		return asBool(loop, nodes)
 	}
-	return asBool(func(env *Env) bool { return !loop(env) }, nodes)
-}
-
-// opposite gives the comparison that is true just where n is false, or nil.
-func opposite(n node) node {
-	x, ok := n.(*comparison)
-	if !ok || len(x.ops) != 1 {
-		return nil
-	}
-	to, ok := map[op]op{opEq: opNe, opNe: opEq, opIs: opIsNot, opIsNot: opIs, opIn: opNotIn, opNotIn: opIn}[x.ops[0]]
-	if !ok {
-		return nil
-	}
-	y := *x
-	y.ops = []op{to}
-	return &y
+	return asBool(negated(loop), nodes)
 }
 
 // sum adds up a generator. The sum so far is on top of the stack.
 func (c *compiler) sum(g *comp) part {
 	off := g.off()
-	loop, nodes := c.loops(g, true, func() (test, int64) {
+	loop, nodes := c.loops(g, true, func(*variable) (sink, int64) {
 		e := c.node(g.elt)
 		run := e.run
-		return func(env *Env) bool {
+		return sink{run: func(env *Env) bool {
 			v := run(env)
 			sum := &env.stack[len(env.stack)-1]
 			if v.IsInt() && sum.IsInt() {
@@ -205,7 +184,7 @@ func (c *compiler) sum(g *comp) part {
 			env.at = off
 			*sum = value.Add(&env.size, *sum, v)
 			return false
-		}, e.nodes
+		}}, e.nodes
 	})
 	return part{nodes: nodes, whole: true, run: func(env *Env) value.Value {
 		base := len(env.stack)
@@ -221,19 +200,20 @@ func (c *compiler) sum(g *comp) part {
 // in a slot of its own.
 func (c *compiler) source(n *call, body func(slot part) (test, int64)) (test, int64) {
 	if g := c.consumed(n); g != nil {
-		return c.loops(g, true, func() (test, int64) {
+		return c.loops(g, true, func(*variable) (sink, int64) {
 			e := c.node(g.elt)
 			if e.kind == slotPart {
-				return body(e)
+				t, nodes := body(e)
+				return sink{run: t}, nodes
 			}
 			slot := c.frame.declare("") // no name in the text is empty
 			t, nodes := body(part{kind: slotPart, index: slot.slot, nodes: 1, run: func(env *Env) value.Value { return env.frame[slot.slot] }})
 			run := e.run
-			return func(env *Env) bool {
+			return sink{run: func(env *Env) bool {
 				v := run(env)
 				env.frame[slot.slot] = v
 				return t(env)
-			}, nodes + e.nodes
+			}}, nodes + e.nodes
 		})
 	}
 	p := c.node(n.args[0])
@@ -242,8 +222,8 @@ func (c *compiler) source(n *call, body func(slot part) (test, int64)) (test, in
 	t, nodes := body(part{kind: slotPart, index: v.slot, nodes: 1, run: func(env *Env) value.Value { return env.frame[v.slot] }})
 	c.frame.vars = c.frame.vars[:depth]
 	set := func(env *Env, x value.Value) { env.frame[v.slot] = x }
-	it := iterable{p, n.off(), nil}
-	return it.loop(store{v.slot, set}, nil, t, 1+nodes, nil), p.nodes + nodes
+	l := loop{over: iterable{p, n.off(), nil}, to: store{v.slot, set}, sink: sink{run: t}, price: 1 + nodes}
+	return l.compile(), p.nodes + nodes
 }
 
 // keyOf compiles a key lambda with its parameter in slot.

@@ -6,57 +6,131 @@ import "github.com/astragal-engine/astragal/engine/value"
 type iterable struct {
 	part
 	off   int
-	bound exec
+	bound *part
 }
 
 func (c *compiler) iterable(n node) iterable {
 	if call, ok := n.(*call); ok && len(call.kws) == 0 && len(call.args) == 1 {
 		b := c.builtin(call.fn)
 		if _, star := call.args[0].(*starred); b != nil && b.name == "range" && !star {
-			p, off := c.node(call.args[0]), n.off()
-			bound := p.run
-			p = part{nodes: 1 + p.nodes, whole: true, run: func(env *Env) value.Value { return env.rangeOf(off, bound(env)) }}
-			return iterable{p, off, bound}
+			bound, off := c.node(call.args[0]), n.off()
+			run := bound.run
+			p := part{nodes: 1 + bound.nodes, whole: true, run: func(env *Env) value.Value { return env.rangeOf(off, run(env)) }}
+			return iterable{p, off, &bound}
 		}
 	}
 	return iterable{c.node(n), n.off(), nil}
 }
 
-// tally is the body of a loop that only counts.
-func tally(env *Env) bool { env.count++; return false }
+// sink says what a loop does with an element that it lets through.
+type sink struct {
+	kind  sinkKind
+	run   test   // of each: true ends the loop. Of found: the test
+	sieve *sieve // of found: the test taken apart, or nil
+}
 
-// loop runs body for every element that cond lets through (nil: all), until body gives true. Each
-// turn costs price. A nil body counts.
-//
-// Where cells is not nil it is what cond tests, or body where there is no cond.
+type sinkKind uint8
+
+const (
+	each    sinkKind = iota // run it
+	found                   // end the loop with true
+	tally                   // count it
+	collect                 // push it onto the stack
+)
+
+// loop is one for clause: each turn costs price, and an element that cond (nil: all) lets through goes into
+// sink.
+type loop struct {
+	over  iterable
+	to    store
+	cond  test
+	sieve *sieve // cond taken apart, or nil
+	sink  sink
+	price int64
+}
+
+// body is what the sink does, with the element in its slot.
+func (l *loop) body() test {
+	slot := l.to.slot
+	switch l.sink.kind {
+	case found:
+		return func(*Env) bool { return true }
+	case tally:
+		return func(env *Env) bool { env.count++; return false }
+	case collect:
+		return func(env *Env) bool { env.push(env.frame[slot]); return false }
+	}
+	return l.sink.run
+}
+
+// compile gives the loop. Its result is true as soon as a sink has ended it.
 //
 //go:noinline
-func (it *iterable) loop(to store, cond, body test, price int64, cells *cellTest) test {
-	if cells != nil && cells.cell.slot == to.slot && body != nil {
-		general := it.loop(to, cond, body, price, nil)
-		full, hit := cond, body
-		if cond == nil {
-			full, hit = body, nil
+func (l *loop) compile() test {
+	iter, slot := l.over.operand(), l.to.slot
+	if slot < 0 {
+		general := l.general()
+		return func(env *Env) bool { return general(env, iter.get(env)) }
+	}
+	switch {
+	case l.over.bound != nil && l.sieve != nil && l.sieve.places() && l.sink.kind != each:
+		return l.siftPlaces()
+	case l.over.bound != nil && l.sieve != nil:
+		return l.siftRange()
+	case l.over.bound != nil:
+		bound, general := l.over.bound.operand(), l.counted()
+		return func(env *Env) bool { return general(env, bound.get(env)) }
+	case l.sieve != nil:
+		return l.sift()
+	}
+	general, body, cond, price := l.general(), l.body(), l.cond, l.price
+	if cond == nil {
+		return func(env *Env) bool {
+			v := iter.get(env)
+			if !isList(v) {
+				return general(env, v)
+			}
+			items := v.Items()
+			for i := range items {
+				if env.steps -= price; env.steps < 0 {
+					env.step(0)
+				}
+				env.frame[slot] = items[i]
+				if body(env) {
+					return true
+				}
+			}
+			return false
 		}
-		if it.bound != nil {
-			return cells.count(it.bound, price, full, hit, general)
+	}
+	return func(env *Env) bool {
+		v := iter.get(env)
+		if !isList(v) {
+			return general(env, v)
 		}
-		return cells.scan(&it.part, price, full, hit, general)
+		items := v.Items()
+		for i := range items {
+			if env.steps -= price; env.steps < 0 {
+				env.step(0)
+			}
+			env.frame[slot] = items[i]
+			if cond(env) && body(env) {
+				return true
+			}
+		}
+		return false
 	}
-	iter, off := it.run, it.off
-	counting := body == nil
-	if counting {
-		body = tally
-	}
-	if it.bound != nil && to.slot >= 0 {
-		return counted(it, to.slot, cond, body, price)
-	}
+}
+
+// general is the loop over whatever can be iterated.
+func (l *loop) general() func(*Env, value.Value) bool {
+	to, cond, body, price, off := l.to, l.cond, l.body(), l.price, l.over.off
 	turn := func(env *Env, v value.Value) bool {
 		env.step(price)
 		to.set(env, v)
 		return (cond == nil || cond(env)) && body(env)
 	}
-	general := func(env *Env, v value.Value) bool {
+	return func(env *Env, v value.Value) bool {
 		switch v.Kind() {
 		case value.List, value.Tuple:
 			for _, x := range v.Items() {
@@ -77,76 +151,14 @@ func (it *iterable) loop(to store, cond, body test, price int64, cells *cellTest
 			}
 		}
 	}
-	if to.slot < 0 {
-		return func(env *Env) bool { return general(env, iter(env)) }
-	}
-	slot := to.slot
-	if cond == nil {
-		return func(env *Env) bool {
-			v := iter(env)
-			if !isList(v) {
-				return general(env, v)
-			}
-			items := v.Items()
-			for i := range items {
-				if env.steps -= price; env.steps < 0 {
-					env.step(0)
-				}
-				env.frame[slot] = items[i]
-				if body(env) {
-					return true
-				}
-			}
-			return false
-		}
-	}
-	if counting {
-		return func(env *Env) bool {
-			v := iter(env)
-			if !isList(v) {
-				return general(env, v)
-			}
-			n := 0
-			items := v.Items()
-			for i := range items {
-				if env.steps -= price; env.steps < 0 {
-					env.step(0)
-				}
-				env.frame[slot] = items[i]
-				if cond(env) {
-					n++
-				}
-			}
-			env.count += n
-			return false
-		}
-	}
-	return func(env *Env) bool {
-		v := iter(env)
-		if !isList(v) {
-			return general(env, v)
-		}
-		items := v.Items()
-		for i := range items {
-			if env.steps -= price; env.steps < 0 {
-				env.step(0)
-			}
-			env.frame[slot] = items[i]
-			if cond(env) && body(env) {
-				return true
-			}
-		}
-		return false
-	}
 }
 
 // counted is the loop over range(n).
 //
 //go:noinline
-func counted(it *iterable, slot int, cond, body test, price int64) test {
-	bound, off := it.bound, it.off
-	return func(env *Env) bool {
-		n := bound(env)
+func (l *loop) counted() func(*Env, value.Value) bool {
+	slot, cond, body, price, off := l.to.slot, l.cond, l.body(), l.price, l.over.off
+	return func(env *Env, n value.Value) bool {
 		if !n.IsInt() {
 			start, stop, step := env.rangeOf(off, n).RangeParts() // a bool, or an error
 			if start != 0 || step != 1 {

@@ -28,7 +28,7 @@ func TestPlainCorpus(t *testing.T) {
 			require.Equal(t, quick, w.outcome(t, Mode{Plain: true, Fast: func(path string) { t.Errorf("%s: %s in plain mode", v.Expr, path) }}, v.Expr), "%s %v", v.Expr, v.Env)
 		}
 	}
-	for _, path := range []string{"constant", "slot", "state", "attribute", "place", "test of a place", "elements", "condition", "folded",
+	for _, path := range []string{"constant", "slot", "state", "attribute", "place", "sieve", "elements", "condition", "folded",
 		"len", "any", "sum", "sorted", "min", "small integers", "comparison", "subscript", "loop", "get"} {
 		require.NotZero(t, taken[path], path)
 	}

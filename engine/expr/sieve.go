@@ -1,0 +1,188 @@
+package expr
+
+import "github.com/astragal-engine/astragal/engine/value"
+
+// sieve is the test that a loop makes of its variable, taken apart into comparisons with what stays the same
+// while the loop runs, so that a turn calls no closure: `board[i] is None`,
+// `c['kind'] == kind and c['cost'] <= breath[p]`, `all(board[i] == p for i in line)`. An element passes if it
+// passes all atoms and rest, or, where neg is set, if it does not.
+type sieve struct {
+	slot  int // the loop's variable
+	atoms []atom
+	rest  test // what is not taken apart, after the atoms; nil: nothing
+	neg   bool
+	price int64 // of a turn, in a some
+}
+
+// atom is one comparison of a sieve. What a glance cannot decide is left to full, which is the whole
+// comparison, with the element in its slot.
+type atom struct {
+	of    aspect
+	want  bool // what the comparison must give
+	attr  *attribute
+	list  operand // of ofPlace
+	inner *sieve  // of ofSome
+	op    op      // opNone: truth
+	fixed operand
+	full  test
+}
+
+// aspect says what of the element x an atom looks at.
+type aspect uint8
+
+const (
+	itself  aspect = iota // x
+	ofPlace               // list[x]
+	ofAttr                // x['key']
+	ofSome                // whether any element of x passes inner
+)
+
+// operand is a value that a loop reads many times.
+type operand struct {
+	kind  partKind
+	index int
+	val   value.Value
+	run   exec
+}
+
+func (p *part) operand() operand { return operand{p.kind, p.index, p.val, p.run} }
+
+func (o *operand) get(env *Env) value.Value {
+	switch o.kind {
+	case constPart:
+		return o.val
+	case slotPart:
+		return env.frame[o.index]
+	case statePart:
+		return env.State[o.index]
+	}
+	return o.run(env)
+}
+
+// memo holds what the atoms of a running loop compare with, from the moment that they first do.
+type memo struct {
+	have [maxAtoms]bool
+	vals [maxAtoms]value.Value
+}
+
+// fixed is what atom a, the k-th, compares with.
+func (m *memo) fixed(env *Env, a *atom, k int) value.Value {
+	if !m.have[k] {
+		m.vals[k], m.have[k] = a.fixed.get(env), true
+	}
+	return m.vals[k]
+}
+
+const maxAtoms = 4
+
+// pass reports whether x passes.
+func (s *sieve) pass(env *Env, x value.Value, m *memo) bool {
+	for i := range s.atoms {
+		a := &s.atoms[i]
+		l, found := x, true
+		switch a.of {
+		case ofAttr:
+			l, found = a.attr.glance(env, x)
+		case ofPlace:
+			l, found = env.place(a.list.get(env), x)
+		case ofSome:
+			if yes, sure := a.inner.some(env, x); sure {
+				if yes != a.want {
+					return s.neg
+				}
+				continue
+			}
+			found = false
+		}
+		yes, sure := false, false
+		if found {
+			if a.op == opNone {
+				yes, sure = l.Bool(), l.IsBool() || l.IsInt()
+			} else {
+				yes, sure = quickly(a.op, l, m.fixed(env, a, i))
+			}
+		}
+		if !sure {
+			env.frame[s.slot] = x
+			yes = a.full(env)
+		}
+		if yes != a.want {
+			return s.neg
+		}
+	}
+	if s.rest != nil {
+		env.frame[s.slot] = x
+		return s.rest(env) != s.neg
+	}
+	return !s.neg
+}
+
+// quickly compares two values where a glance tells.
+func quickly(o op, l, r value.Value) (yes, sure bool) {
+	if l.IsInt() && r.IsInt() && o >= opLt && o <= opNe {
+		return intRelation(o, l.Int(), r.Int()), true
+	}
+	switch o {
+	case opEq:
+		return value.EqualQuick(l, r)
+	case opNe:
+		yes, sure = value.EqualQuick(l, r)
+		return !yes, sure
+	case opIn:
+		return value.ContainsQuick(r, l)
+	case opNotIn:
+		yes, sure = value.ContainsQuick(r, l)
+		return !yes, sure
+	case opIs:
+		return value.Same(l, r), hasIdentity(r)
+	case opIsNot:
+		return !value.Same(l, r), hasIdentity(r)
+	}
+	return false, false
+}
+
+// place is the element at x of a list, where it is one and has it.
+func (e *Env) place(list, x value.Value) (value.Value, bool) {
+	if x.IsInt() && isList(list) {
+		if items := list.Items(); uint64(x.Int()) < uint64(len(items)) {
+			return items[x.Int()], true
+		}
+	}
+	return value.Value{}, false
+}
+
+// some reports whether any element of the list v passes; sure is false where v is none.
+func (s *sieve) some(env *Env, v value.Value) (yes, sure bool) {
+	if !isList(v) {
+		return false, false
+	}
+	items := v.Items()
+	cost := s.price * int64(len(items))
+	if cost > env.steps {
+		return false, false
+	}
+	env.steps -= cost
+	var m memo
+	for i := range items {
+		if s.pass(env, items[i], &m) {
+			env.steps += s.price * int64(len(items)-1-i)
+			return true, true
+		}
+	}
+	return false, true
+}
+
+// joins reports whether one sieve can do what s and then t do.
+func (s *sieve) joins(t *sieve) bool {
+	return s != nil && !s.neg && !t.neg && s.rest == nil && len(s.atoms)+len(t.atoms) <= maxAtoms
+}
+
+// after gives the sieve that does what first and then s do; they join, or first is nil.
+func (s *sieve) after(first *sieve) *sieve {
+	if first == nil {
+		return s
+	}
+	j := *s
+	j.atoms = append(first.atoms[:len(first.atoms):len(first.atoms)], s.atoms...)
+	return &j
+}

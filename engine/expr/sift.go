@@ -1,0 +1,353 @@
+package expr
+
+import (
+	"math"
+
+	"github.com/astragal-engine/astragal/engine/value"
+)
+
+// Loops with a sieve. They take the price of all turns at once and give back what was not needed. Where the
+// budget is not enough for that, or something is not what it mostly is, they leave the loop to general, which
+// begins anew: nothing has happened by then that could be seen.
+
+// sift gives the quickest loop for a sieve over a list.
+func (l *loop) sift() test {
+	s := l.sieve
+	switch a := &s.atoms[0]; {
+	case l.sink.kind == found && len(s.atoms) == 1 && s.rest == nil && a.of == ofSome && a.inner.holds(s.slot):
+		return l.siftLines()
+	case l.sink.kind != each && s.rest == nil && s.only(ofAttr):
+		return l.siftItems()
+	}
+	return l.siftList()
+}
+
+// holds reports whether the sieve asks of places of a list whether they hold a value, where neither depends on slot.
+func (s *sieve) holds(slot int) bool {
+	a := &s.atoms[0]
+	return s.places() && a.op.isEquality() && !(a.fixed.kind == slotPart && a.fixed.index == slot) && !(a.list.kind == slotPart && a.list.index == slot)
+}
+
+// places reports whether the sieve compares places of a list with a value that is at hand.
+func (s *sieve) places() bool {
+	a := &s.atoms[0]
+	return len(s.atoms) == 1 && s.rest == nil && a.of == ofPlace && a.fixed.kind != dynamic && (a.op.isEquality() || a.op >= opLt && a.op <= opGe)
+}
+
+func (s *sieve) only(of aspect) bool {
+	for i := range s.atoms {
+		if s.atoms[i].of != of {
+			return false
+		}
+	}
+	return true
+}
+
+func (o op) isEquality() bool { return o == opEq || o == opNe || o == opIs || o == opIsNot }
+
+// wants reports whether an element passes where its place holds the value that it is compared with.
+func (s *sieve) wants() bool {
+	a := &s.atoms[0]
+	return (a.op == opEq || a.op == opIs) == (a.want != s.neg)
+}
+
+// simple reports whether identity is equality, between r and all that is a whole number or None.
+func (o op) simple(r value.Value) bool { return r.IsNone() || r.IsInt() && (o == opEq || o == opNe) }
+
+// siftLines asks of lists of places, until one passes, whether any place of it holds a value:
+// any(all(board[i] == p for i in line) for line in lines).
+//
+//go:noinline
+func (l *loop) siftLines() test {
+	iter, general, price := l.over.operand(), l.general(), l.price
+	a := &l.sieve.atoms[0]
+	want, inner, each := a.want != l.sieve.neg, a.inner.wants(), a.inner.price
+	list, fixed, op := a.inner.atoms[0].list, a.inner.atoms[0].fixed, a.inner.atoms[0].op
+	return func(env *Env) bool {
+		v, in, r := iter.get(env), list.get(env), fixed.get(env)
+		if !isList(v) || !isList(in) || !op.simple(r) {
+			return general(env, v)
+		}
+		cells, lines, left := in.Items(), v.Items(), env.steps
+		for i := range lines {
+			if !isList(lines[i]) {
+				return general(env, v)
+			}
+			places := lines[i].Items()
+			if left -= price + each*int64(len(places)); left < 0 {
+				return general(env, v)
+			}
+			hit := false
+			for j := range places {
+				x := &places[j]
+				if !x.IsInt() || uint64(x.Int()) >= uint64(len(cells)) {
+					return general(env, v)
+				}
+				c := &cells[x.Int()]
+				same := *c == r
+				if !same && !c.IsInt() && !c.IsNone() {
+					return general(env, v)
+				}
+				if same == inner {
+					hit = true
+					break
+				}
+			}
+			if hit == want {
+				env.steps = left
+				return true
+			}
+		}
+		env.steps = left
+		return false
+	}
+}
+
+// siftItems asks for attributes of items: [c for c in hand if c['kind'] == kind and c['cost'] <= gold].
+//
+//go:noinline
+func (l *loop) siftItems() test {
+	iter, general, s, price, kind := l.over.operand(), l.general(), l.sieve, l.price, l.sink.kind
+	a, more := &s.atoms[0], len(s.atoms) > 1
+	return func(env *Env) bool {
+		v := iter.get(env)
+		if !isList(v) {
+			return general(env, v)
+		}
+		items := v.Items()
+		cost := price * int64(len(items))
+		if len(items) == 0 || cost > env.steps {
+			return general(env, v)
+		}
+		scan := value.Scan{Items: items, Key: a.attr.key, At: int(a.attr.place.Load())}
+		var m memo
+		base, size, n := len(env.stack), env.size.Left, 0
+		for i := 0; i < len(items); i++ {
+			pass := true
+			if next, sure := s.scan(env, &scan, i, &m); sure {
+				if i = next; i == len(items) {
+					break
+				}
+			} else {
+				i = next
+				if pass, sure = s.attribute(env, items[i], &m, 0); !sure {
+					env.stack, env.size.Left = env.stack[:base], size
+					return general(env, v)
+				}
+				scan.At = int(a.attr.place.Load())
+			}
+			for k := 1; more && pass && k < len(s.atoms); k++ {
+				var sure bool
+				if pass, sure = s.attribute(env, items[i], &m, k); !sure {
+					env.stack, env.size.Left = env.stack[:base], size
+					return general(env, v)
+				}
+			}
+			if pass == s.neg {
+				continue
+			}
+			switch kind {
+			case found:
+				env.steps -= price * int64(i+1)
+				return true
+			case tally:
+				n++
+			default:
+				env.push(items[i])
+			}
+		}
+		env.steps -= cost
+		env.count += n
+		return false
+	}
+}
+
+// scan skips the items, from i on, that do not pass the first atom.
+func (s *sieve) scan(env *Env, scan *value.Scan, i int, m *memo) (next int, sure bool) {
+	a := &s.atoms[0]
+	if a.op == opNone || s.neg {
+		return i, false
+	}
+	if !m.have[0] {
+		// An attribute that is not there is told before what it is compared with.
+		if in := env.Store.Find(scan.Items[i]); in == nil || !in.Has(scan.At, scan.Key) {
+			return i, false
+		}
+	}
+	r := m.fixed(env, a, 0)
+	switch {
+	case r.Kind() == value.Text && (a.op == opEq || a.op == opNe):
+		return scan.Text(env.Store, i, r, a.want == (a.op == opEq))
+	case r.IsInt():
+		if lo, hi, in, ok := interval(a.op, r.Int()); ok {
+			return scan.Int(env.Store, i, lo, hi, a.want == in)
+		}
+	}
+	return i, false
+}
+
+// interval puts a comparison with i as lying between lo and hi, or as not that.
+func interval(o op, i int64) (lo, hi int64, in, ok bool) {
+	switch o {
+	case opEq, opNe:
+		return i, i, o == opEq, true
+	case opLe, opGt:
+		return math.MinInt64, i, o == opLe, true
+	case opGe, opLt:
+		return i, math.MaxInt64, o == opGe, true
+	}
+	return 0, 0, false, false
+}
+
+// attribute reports whether x passes atom k, which is of an attribute.
+func (s *sieve) attribute(env *Env, x value.Value, m *memo, k int) (pass, sure bool) {
+	a := &s.atoms[k]
+	l, ok := a.attr.glance(env, x)
+	if !ok {
+		return false, false
+	}
+	if a.op == opNone {
+		return l.Bool() == a.want, l.IsBool() || l.IsInt()
+	}
+	yes, sure := quickly(a.op, l, m.fixed(env, a, k))
+	return yes == a.want, sure
+}
+
+// siftList is the loop over a list with any sieve.
+//
+//go:noinline
+func (l *loop) siftList() test {
+	iter, general, s, price := l.over.operand(), l.general(), l.sieve, l.price
+	slot, kind, run := l.to.slot, l.sink.kind, l.sink.run
+	return func(env *Env) bool {
+		v := iter.get(env)
+		if !isList(v) {
+			return general(env, v)
+		}
+		items := v.Items()
+		cost := price * int64(len(items))
+		if cost > env.steps {
+			return general(env, v)
+		}
+		env.steps -= cost
+		var m memo
+		for i := range items {
+			if !s.pass(env, items[i], &m) {
+				continue
+			}
+			switch kind {
+			case found:
+				env.steps += price * int64(len(items)-1-i)
+				return true
+			case tally:
+				env.count++
+			case collect:
+				env.push(items[i])
+			default:
+				env.frame[slot] = items[i]
+				if run(env) {
+					env.steps += price * int64(len(items)-1-i)
+					return true
+				}
+			}
+		}
+		return false
+	}
+}
+
+const longRange = 1 << 20 // turns; a longer range is left to the ordinary loop
+
+// siftRange is the loop over a range with any sieve.
+//
+//go:noinline
+func (l *loop) siftRange() test {
+	bound, general, s, price := l.over.bound.operand(), l.counted(), l.sieve, l.price
+	slot, kind, run := l.to.slot, l.sink.kind, l.sink.run
+	return func(env *Env) bool {
+		v := bound.get(env)
+		if !v.IsInt() || v.Int() > longRange || price*v.Int() > env.steps {
+			return general(env, v)
+		}
+		n := v.Int()
+		if n <= 0 {
+			return false
+		}
+		env.steps -= price * n
+		var m memo
+		for i := int64(0); i < n; i++ {
+			if !s.pass(env, value.OfInt(i), &m) {
+				continue
+			}
+			switch kind {
+			case found:
+				env.steps += price * (n - 1 - i)
+				return true
+			case tally:
+				env.count++
+			case collect:
+				env.push(value.OfInt(i))
+			default:
+				env.frame[slot] = value.OfInt(i)
+				if run(env) {
+					env.steps += price * (n - 1 - i)
+					return true
+				}
+			}
+		}
+		return false
+	}
+}
+
+// siftPlaces is the loop over a range that asks of places of a list how they compare with a value:
+// [i for i in range(9) if board[i] is None].
+//
+//go:noinline
+func (l *loop) siftPlaces() test {
+	bound, general, price, kind := l.over.bound.operand(), l.counted(), l.price, l.sink.kind
+	a := &l.sieve.atoms[0]
+	list, fixed, op, equal, wants, want := a.list, a.fixed, a.op, a.op.isEquality(), l.sieve.wants(), a.want != l.sieve.neg
+	return func(env *Env) bool {
+		v, in, r := bound.get(env), list.get(env), fixed.get(env)
+		if !v.IsInt() || !isList(in) || equal && !op.simple(r) || !equal && !r.IsInt() {
+			return general(env, v)
+		}
+		n, cells := v.Int(), in.Items()
+		if n > int64(len(cells)) || price*n > env.steps {
+			return general(env, v)
+		}
+		count, base, size := 0, len(env.stack), env.size.Left
+		for i := int64(0); i < n; i++ {
+			c := &cells[i]
+			yes := false
+			if equal {
+				same := *c == r
+				if !same && !c.IsInt() && !c.IsNone() {
+					env.stack, env.size.Left = env.stack[:base], size
+					return general(env, v)
+				}
+				yes = same == wants
+			} else {
+				if !c.IsInt() {
+					env.stack, env.size.Left = env.stack[:base], size
+					return general(env, v)
+				}
+				yes = intRelation(op, c.Int(), r.Int()) == want
+			}
+			if !yes {
+				continue
+			}
+			switch kind {
+			case found:
+				env.steps -= price * (i + 1)
+				return true
+			case tally:
+				count++
+			default:
+				env.push(value.OfInt(i))
+			}
+		}
+		env.steps -= price * max(n, 0)
+		env.count += count
+		return false
+	}
+}

@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench profile pgo fuzz lint clean
+.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench profile growth pgo fuzz lint clean
 
 all: build
 
@@ -82,6 +82,10 @@ bench: lib
 # In which part of playing the time goes, with the tables of docs/performance.md written anew.
 profile:
 	$(GO) run ./host/bench where -doc docs/performance.md
+
+# How costs grow: the graphs of docs/growth and their numbers in docs/performance.md.
+growth:
+	$(GO) run ./host/bench growth
 
 # A new processor profile of playouts, which the compiler is guided by.
 pgo:

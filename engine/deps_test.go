@@ -45,6 +45,7 @@ var may = map[string]string{
 	"engine/simulate":          "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
 	"engine/bench":             "engine/compile engine/diag engine/dice engine/drive/prng engine/expr engine/game engine/model engine/program engine/search engine/simulate engine/value",
 	"engine/bench/cmd":         "engine/bench engine/heap",
+	"engine/bench/growth":      "engine/bench engine/chart engine/diagram engine/game",
 	"engine/bench/where":       "engine/bench",
 	"engine/diagram":           "engine/diag engine/model",
 	"engine/chart":             "engine/diagram engine/simulate",
@@ -60,7 +61,7 @@ var may = map[string]string{
 	"host/session":             "engine/agent engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/report engine/simulate engine/value",
 	"host/protocol":            "engine/board engine/chart engine/diag engine/diagram engine/dice engine/drive engine/drive/prng engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":        "host/protocol",
-	"host/bench":               "engine/bench engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
+	"host/bench":               "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                     "C engine/heap host/protocol host/session",
 	"cmd/astragal":             "engine engine/... host/protocol host/session",
 

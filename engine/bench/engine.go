@@ -46,7 +46,12 @@ type Player struct {
 
 // NewPlayer makes a player; players 0 is the model's default.
 func NewPlayer(p *program.Program, players int, seed uint64) (*Player, error) {
-	g, err := game.New(p, game.Options{Players: players})
+	return NewPlayerOf(p, game.Options{Players: players}, seed)
+}
+
+// NewPlayerOf makes a player of games with options.
+func NewPlayerOf(p *program.Program, o game.Options, seed uint64) (*Player, error) {
+	g, err := game.New(p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +80,16 @@ func (p *Player) Play(n int) (answers int, score float64, err error) {
 		score += (1 + g.Payoffs()[0]) / 2
 	}
 	return answers, score, nil
+}
+
+// Answers is a Work: it plays whole games until about n answers have been given.
+func (p *Player) Answers(n int) (units int, err error) {
+	for units < n && err == nil {
+		var answers int
+		answers, _, err = p.Play(1)
+		units += answers
+	}
+	return units, err
 }
 
 func weighted(w []float64, rng *rand.PCG) int {

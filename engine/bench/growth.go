@@ -67,7 +67,7 @@ func GrowthRows(s Setting) ([]Row, error) {
 	} {
 		var works []Timer
 		for _, text := range []string{x.few, x.big} {
-			w, err := answers(text)
+			w, err := Answers(text)
 			if err != nil {
 				return nil, err
 			}
@@ -82,8 +82,8 @@ func GrowthRows(s Setting) ([]Row, error) {
 	return rows, nil
 }
 
-// answers is the work of random playouts of a model, whose unit is an answer.
-func answers(text string) (Work, error) {
+// Answers is the work of random playouts of a model, whose unit is an answer.
+func Answers(text string) (Work, error) {
 	p, err := Parse(text)
 	if err != nil {
 		return nil, err
@@ -92,14 +92,5 @@ func answers(text string) (Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(n int) (int, error) {
-		done := 0
-		for done < n {
-			answers, _, err := pl.Play(1)
-			if done += answers; err != nil {
-				return done, err
-			}
-		}
-		return done, nil
-	}, nil
+	return pl.Answers, nil
 }

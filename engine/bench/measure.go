@@ -92,8 +92,11 @@ func size(slice time.Duration, w Timer) (n int, took time.Duration, err error) {
 // Times are those of the fastest slices, in nanoseconds a unit: by block, then by work.
 type Times [][]float64
 
-// Figure is the median over the blocks; Spread is half the distance between the outermost as a share of it.
-type Figure struct{ Value, Spread float64 }
+// Figure is the median over the blocks, between the outermost.
+type Figure struct{ Value, Low, High float64 }
+
+// Spread is half the distance between the outermost as a share of the median.
+func (f Figure) Spread() float64 { return (f.High - f.Low) / 2 / f.Value }
 
 // Of gives the nanoseconds a unit of a work.
 func (t Times) Of(work int) Figure {
@@ -111,6 +114,5 @@ func (t Times) figure(of func(block []float64) float64) Figure {
 		all[i] = of(block)
 	}
 	slices.Sort(all)
-	middle := all[len(all)/2]
-	return Figure{middle, (all[len(all)-1] - all[0]) / 2 / middle}
+	return Figure{all[len(all)/2], all[0], all[len(all)-1]}
 }

@@ -21,8 +21,8 @@ func TestSideSeesThroughNoise(t *testing.T) {
 	noise := func(call int) time.Duration { return time.Duration(call*7919%5) * 40 } // a slice in five has none
 	times, err := Side(Pace{Block: 20 * time.Millisecond, Slice: time.Millisecond}, steady(100, &a, noise), steady(1000, &b, noise))
 	require.NoError(t, err)
-	require.Equal(t, Figure{100, 0}, times.Of(0))
-	require.Equal(t, Figure{0.1, 0}, times.Ratio(0, 1))
+	require.Equal(t, Figure{100, 100, 100}, times.Of(0))
+	require.Equal(t, Figure{0.1, 0.1, 0.1}, times.Ratio(0, 1))
 	require.Greater(t, a, Blocks*10)
 }
 
@@ -38,7 +38,7 @@ func TestSideOutvotesABadBlock(t *testing.T) {
 		}), steady(100, &b, func(int) time.Duration { return 0 }))
 	require.NoError(t, err)
 	require.Equal(t, 1.0, times.Ratio(0, 1).Value)
-	require.Positive(t, times.Ratio(0, 1).Spread)
+	require.Positive(t, times.Ratio(0, 1).Spread())
 }
 
 // Works whose units are many more than asked for, and such as take longer than a slice, are measured once a block.

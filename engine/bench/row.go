@@ -27,7 +27,7 @@ func (r Row) atMost(must float64) Row  { r.Must, r.Bound, r.Less = must, true, t
 
 // row makes a row of a figure.
 func (f Figure) row(name, unit string) Row {
-	return Row{Name: name, Value: f.Value, Unit: unit, Spread: f.Spread}
+	return Row{Name: name, Value: f.Value, Unit: unit, Spread: f.Spread()}
 }
 
 // Timed measures one work: nanoseconds a unit, at most so many (0: no bound).

@@ -1,5 +1,5 @@
 // Package chart draws the results of simulations: payoffs and wins of each player with their 95%
-// intervals, and how long games were. The same result gives the same bytes.
+// intervals, and how long games were; and graphs of what grows with what. The same gives the same bytes.
 package chart
 
 import (
@@ -48,11 +48,17 @@ func SVG(r *simulate.Result, names [2]string, theme diagram.Theme) []byte {
 		}
 		p.lengths(name, i, t)
 	}
+	return p.svg("Results of a simulation", theme, style)
+}
+
+// svg closes a picture of what is drawn.
+func (p *picture) svg(name string, theme diagram.Theme, style string) []byte {
 	height := p.y + margin
-	var out bytes.Buffer
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" class="%s" data-theme="%s" role="img" viewBox="0 0 %s %s" width="%s" height="%s" aria-label="Results of a simulation">`,
-		root, theme, num(width), num(height), num(width), num(height))
-	out.WriteString("<title>Results of a simulation</title><style>" + style + `</style><rect class="ground" width="100%" height="100%"/>`)
+	var said, out bytes.Buffer
+	_ = xml.EscapeText(&said, []byte(name)) // memory takes what it is given
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" class="%s" data-theme="%s" role="img" viewBox="0 0 %s %s" width="%s" height="%s" aria-label="%s">`,
+		root, theme, num(width), num(height), num(width), num(height), said.Bytes())
+	fmt.Fprintf(&out, `<title>%s</title><style>%s</style><rect class="ground" width="100%%" height="100%%"/>`, said.Bytes(), style)
 	out.Write(p.Bytes())
 	out.WriteString("</svg>\n")
 	return out.Bytes()

@@ -21,8 +21,23 @@ var tints = []tint{
 	{".v1", "fill", "#e08a5b", "#c4703f"},
 }
 
-// style gives the rules of all themes, so that a page can turn a picture's data-theme at any time.
-var style = func() string {
+// curves are the colours of graphs.
+var curves = []tint{
+	{".grid", "stroke", "#dcd9d0", "#2a323b"},
+	{".m0", "fill", "#3f74b5", "#6ea3dd"},
+	{".s0", "stroke", "#3f74b5", "#6ea3dd"},
+	{".m1", "fill", "#c9692f", "#e08a5b"},
+	{".s1", "stroke", "#c9692f", "#e08a5b"},
+	{".m2", "fill", "#4c8c4a", "#79b876"},
+	{".s2", "stroke", "#4c8c4a", "#79b876"},
+	{".m3", "fill", "#8a5aa8", "#b68ad2"},
+	{".s3", "stroke", "#8a5aa8", "#b68ad2"},
+}
+
+var style, graphStyle = styleOf(tints), styleOf(append(tints[:4:4], curves...))
+
+// styleOf gives the rules of all themes, so that a page can turn a picture's data-theme at any time.
+func styleOf(tints []tint) string {
 	var b strings.Builder
 	rule := func(theme, selector, what string) { fmt.Fprintf(&b, ".%s%s %s{%s}", root, theme, selector, what) }
 	rule("", "text", "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:13px")
@@ -43,4 +58,4 @@ var style = func() string {
 	colours("[data-theme=auto]", true)
 	b.WriteString("}")
 	return b.String()
-}()
+}

@@ -35,3 +35,14 @@ func TestPythonRows(t *testing.T) {
 	require.Equal(t, 300.0, rows[1].Value)
 	require.Len(t, pythonRowsOf(bench.Times{{0.1, 4, 0}}), 1)
 }
+
+// Answers go on beyond the end of a game, and past the games that are kept ready.
+func TestOpenGamesNeverEnd(t *testing.T) {
+	for _, games := range []int{1, 1500} {
+		work, err := open(games, func(n int) int { return n % games })
+		require.NoError(t, err)
+		n, err := work(2*marchLength + 10)
+		require.NoError(t, err)
+		require.Equal(t, 2*marchLength+10, n)
+	}
+}

@@ -2,6 +2,7 @@
 //
 //	bench [rows]  every row: the engine's, what the protocol costs, and what waiting games take
 //	bench where   in which part of playing the time of each hot path goes
+//	bench growth  how costs grow with sizes, as graphs
 package main
 
 import (
@@ -45,6 +46,8 @@ func run(args []string) error {
 		return c.Run(groups)
 	case "where":
 		return lookWhere(set, args)
+	case "growth":
+		return growing(set, args)
 	}
-	return fmt.Errorf("%s: say rows, where or nothing", name)
+	return fmt.Errorf("%s: say rows, where, growth or nothing", name)
 }

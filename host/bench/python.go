@@ -63,10 +63,10 @@ func pythonRows(s bench.Setting) ([]bench.Row, error) {
 
 func pythonRowsOf(t bench.Times) []bench.Row {
 	ratio, answer := t.Ratio(1, 0), t.Of(1)
-	rows := []bench.Row{{Name: "answer to next request through Python", Value: ratio.Value, Unit: "of an empty call", Spread: ratio.Spread, Must: 8 / 0.145, Bound: true, Less: true,
+	rows := []bench.Row{{Name: "answer to next request through Python", Value: ratio.Value, Unit: "of an empty call", Spread: ratio.Spread(), Must: 8 / 0.145, Bound: true, Less: true,
 		Note: fmt.Sprintf("(%.2f µs, an empty call %.3f µs)", answer.Value, t.Of(0).Value)}}
 	if batch := t.Of(2); batch.Value > 0 {
-		rows = append(rows, bench.Row{Name: "batch.step of two thousand games from numpy, a decision", Value: 1000 * batch.Value, Unit: "ns", Spread: batch.Spread, Must: 500, Bound: true, Less: true})
+		rows = append(rows, bench.Row{Name: "batch.step of two thousand games from numpy, a decision", Value: 1000 * batch.Value, Unit: "ns", Spread: batch.Spread(), Must: 500, Bound: true, Less: true})
 	}
 	return rows
 }

@@ -63,10 +63,10 @@ func requestRows(s bench.Setting) ([]bench.Row, error) {
 	}
 	written, byHand, whole := t.Of(0), t.Of(1), t.Of(2)
 	return []bench.Row{
-		{Name: "a request of 20 options to msgpack", Value: t.Ratio(0, 1).Value, Unit: "of hand-written", Spread: t.Ratio(0, 1).Spread, Must: 1000. / 260, Bound: true, Less: true,
+		{Name: "a request of 20 options to msgpack", Value: t.Ratio(0, 1).Value, Unit: "of hand-written", Spread: t.Ratio(0, 1).Spread(), Must: 1000. / 260, Bound: true, Less: true,
 			Note: fmt.Sprintf("(%.0f ns, by hand %.0f ns)", written.Value, byHand.Value)},
 		bench.Allocations("allocations of it", func() { dst = protocol.AppendRequest(dst[:0], g) }),
-		{Name: "game.request of it, from bytes to bytes", Value: whole.Value, Unit: "ns", Spread: whole.Spread, Less: true},
+		{Name: "game.request of it, from bytes to bytes", Value: whole.Value, Unit: "ns", Spread: whole.Spread(), Less: true},
 		bench.Allocations("allocations of it", func() { dst = protocol.Handle(rt, question, dst[:0]) }),
 	}, nil
 }

@@ -87,7 +87,6 @@ var byFunction = map[string]string{
 	"engine/game.(*Game).take":         caller,
 	"engine/game.(*Game).find":         caller,
 	"engine/game.(*Game).setZoneList":  caller,
-	"engine/game.(*Game).owned":        caller,
 
 	"engine/bench.(*Player).Play": player,
 }

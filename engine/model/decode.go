@@ -30,11 +30,11 @@ func (l *loader) decode(s *source) (*Node, *Failure) {
 		return nil, fail
 	}
 	if l.nodes += size.nodes; l.nodes > l.limits.Nodes {
-		return nil, failure("limit", node.Pos, "the files of the model have more than %d values together", l.limits.Nodes)
+		return nil, failure("limit", node.Pos, "the files of the %s have more than %d values together", l.what(), l.limits.Nodes)
 	}
 	switch next, err := nextDocument(dec); {
 	case err == nil:
-		l.diags.Add(diag.Error, "documents", s.pos(next.Line, next.Column), "a model is one YAML document; what follows is not read")
+		l.diags.Add(diag.Error, "documents", s.pos(next.Line, next.Column), "a %s is one YAML document; what follows is not read", l.single())
 	case !errors.Is(err, io.EOF):
 		return nil, yamlFailure(s, err)
 	}
@@ -198,12 +198,12 @@ func (c *converter) alloc() *Node {
 }
 
 func (c *converter) tooDeep(y *yaml.Node) *Failure {
-	return failure("limit", c.src.pos(y.Line, y.Column), "the model is nested more than %d deep", c.limits.Depth)
+	return failure("limit", c.src.pos(y.Line, y.Column), "the %s is nested more than %d deep", c.what(), c.limits.Depth)
 }
 
 func (c *converter) fits(size cost, y *yaml.Node) *Failure {
 	if size.nodes > c.limits.Nodes || c.scanned > c.limits.Nodes {
-		return failure("limit", c.src.pos(y.Line, y.Column), "the model has more than %d values, counting what its aliases repeat", c.limits.Nodes)
+		return failure("limit", c.src.pos(y.Line, y.Column), "the %s has more than %d values, counting what its aliases repeat", c.what(), c.limits.Nodes)
 	}
 	if size.depth > c.limits.Depth {
 		return c.tooDeep(y)
@@ -264,7 +264,7 @@ func (c *converter) merge(n *Node, m *mapBuilder, merges []*Node) *Failure {
 			}
 			c.scanned += 1 + len(part.Keys)
 			if c.scanned > c.limits.Nodes {
-				return failure("limit", part.Pos, "the model has more than %d values, counting what its aliases repeat", c.limits.Nodes)
+				return failure("limit", part.Pos, "the %s has more than %d values, counting what its aliases repeat", c.what(), c.limits.Nodes)
 			}
 			for i, k := range part.Keys {
 				m.add(k, part.Items[i])

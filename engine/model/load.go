@@ -115,6 +115,7 @@ type loader struct {
 	diags  diag.List
 	inc    *includes // nil: includes are refused
 	text   func(path string) (string, bool)
+	noun   string // what the files make; empty: a model
 }
 
 func (l *loader) load(name, text string) (*Model, diag.List, error) {
@@ -169,14 +170,14 @@ func (l *loader) model(name, text string) (*Model, *Failure) {
 func (l *loader) tree(name, text string) (*Node, *Failure) {
 	l.bytes += len(text)
 	if l.bytes > l.limits.Bytes {
-		return nil, failure("limit", diag.Pos{File: name}, "the model is longer than %d bytes", l.limits.Bytes)
+		return nil, failure("limit", diag.Pos{File: name}, "the %s is longer than %d bytes", l.what(), l.limits.Bytes)
 	}
 	l.files = append(l.files, File{Name: name, Text: text})
 	s := newSource(name, text)
 	if fail := s.checkText(); fail != nil {
 		return nil, fail
 	}
-	if fail := s.checkShape(l.limits); fail != nil {
+	if fail := s.checkShape(l.what(), l.limits); fail != nil {
 		return nil, fail
 	}
 	return l.decode(s)

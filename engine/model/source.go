@@ -183,7 +183,7 @@ func (s *source) place(off int) diag.Pos {
 // checkShape refuses text that is far too deep or has far too many values, before the YAML reader, which is
 // recursive and spends 200 bytes on each, sees it. It knows quotes, comments and block scalars only roughly; so it
 // leaves a margin, and what it lets pass is counted exactly afterwards.
-func (s *source) checkShape(lim Limits) *Failure {
+func (s *source) checkShape(what string, lim Limits) *Failure {
 	sh := outline{depth: 2*lim.Depth + 100, nodes: lim.Nodes}
 	for n, start := range s.starts {
 		end := len(s.text)
@@ -193,9 +193,9 @@ func (s *source) checkShape(lim Limits) *Failure {
 		if at := sh.line(s.text[start:end]); at >= 0 {
 			pos := s.place(start + at)
 			if sh.values > sh.nodes {
-				return failure("limit", pos, "the model has more than %d values", lim.Nodes)
+				return failure("limit", pos, "the %s has more than %d values", what, lim.Nodes)
 			}
-			return failure("limit", pos, "the model is nested more than %d deep", lim.Depth)
+			return failure("limit", pos, "the %s is nested more than %d deep", what, lim.Depth)
 		}
 	}
 	return nil

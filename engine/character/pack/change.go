@@ -87,16 +87,22 @@ type NewCopy struct {
 	Equipped  *Formula
 	State     []Named
 	Templates []Ref
-	Choices   []Pick
+	Choices   []ChoicePicks
 }
 
-// Pick is a choice that a new copy comes with: its picks by the choice's key, each with the picks nested in it.
+// ChoicePicks are the picks of one choice that a new copy comes with.
+type ChoicePicks struct {
+	Choice string // its id, or the key of a slot
+	Pos    diag.Pos
+	Picks  []Pick
+}
+
+// Pick is one option, with the picks of the choices that it brings.
 type Pick struct {
-	Choice string
 	Pos    diag.Pos
 	Option Text
-	Number *int64 // an option that is a number
-	Nested []Pick
+	Number any // int64 or float64 where the option is a number; else nil
+	Nested []ChoicePicks
 }
 
 // Path names a choice of the character.

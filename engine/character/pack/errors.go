@@ -1,6 +1,12 @@
 package pack
 
-import "github.com/astragal-engine/astragal/engine/diag"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+)
 
 // The codes of load errors.
 const (
@@ -9,10 +15,10 @@ const (
 	UnknownTag       = "unknown-tag"       // data: tag
 	UnknownRole      = "unknown-role"      // data: role
 	FormulaError     = "formula-error"     // data: cause, and what the cause has
-	TypeMismatch     = "type-mismatch"     // data: expected, actual
+	TypeMismatch     = "type-mismatch"     // data: expected
 	Cycle            = "cycle"             // data: fields, the ring
 	RequiresMissing  = "requires-missing"  // data: id, version, found
-	Schema           = "schema"            // data: what the rule needs
+	Schema           = "schema"            // data may be there
 )
 
 // Error is one thing that is wrong with packs, as data. Warnings do not keep a ruleset from loading.
@@ -23,3 +29,58 @@ type Error struct {
 
 // Errors are all that is wrong, in the order of packs, files, lines and columns.
 type Errors []Error
+
+func (e Errors) Error() string { return e.List().Error() }
+
+// List gives the errors without their data, for showing them.
+func (e Errors) List() diag.List {
+	list := make(diag.List, len(e))
+	for i := range e {
+		list[i] = e[i].Diagnostic
+	}
+	return list
+}
+
+// Any reports whether there is an error among them that is more than a warning.
+func (e Errors) Any() bool {
+	return slices.ContainsFunc(e, func(one Error) bool { return one.Severity == diag.Error })
+}
+
+// faults collects what is wrong.
+type faults struct {
+	list []Error
+	most int
+	cut  bool
+}
+
+// data is what an error carries beside its text: pairs of a name and a value.
+type data = map[string]any
+
+func (f *faults) add(e Error) {
+	if len(f.list) < f.most {
+		f.list = append(f.list, e)
+	} else {
+		f.cut = true
+	}
+}
+
+func (f *faults) report(code string, pos diag.Pos, with data, fix, format string, args ...any) {
+	f.add(Error{diag.Diagnostic{Code: code, Pos: pos, Text: fmt.Sprintf(format, args...), Fix: fix}, with})
+}
+
+func (f *faults) warn(code string, pos diag.Pos, fix, format string, args ...any) {
+	f.add(Error{diag.Diagnostic{Code: code, Severity: diag.Warning, Pos: pos, Text: fmt.Sprintf(format, args...), Fix: fix}, nil})
+}
+
+// sorted gives the errors in the order of the files, each once.
+func (f *faults) sorted(order map[string]int) Errors {
+	slices.SortStableFunc(f.list, func(a, b Error) int {
+		return cmp.Or(cmp.Compare(order[a.Pos.File], order[b.Pos.File]), cmp.Compare(a.Pos.File, b.Pos.File),
+			cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	out := slices.CompactFunc(f.list, func(a, b Error) bool { return a.Diagnostic == b.Diagnostic })
+	if f.cut {
+		out = append(out, Error{Diagnostic: diag.Diagnostic{Code: Schema, Text: fmt.Sprintf("there are more errors; only %d are shown", f.most), Fix: "mend these first"}})
+	}
+	return out
+}

@@ -1,12 +1,22 @@
 package pack
 
-import "github.com/astragal-engine/astragal/engine/diag"
+import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/model"
+)
 
-// Formula is a formula of a pack: its text and place.
+// Formula is a formula of a pack: its text, its place and, in a ruleset, what it was compiled to.
 type Formula struct {
-	Src string
-	Pos diag.Pos // of the first character of the text
+	Src  string
+	Pos  diag.Pos // of the first character of the text
+	Code *formula.Formula
+
+	at model.Expr
 }
+
+// At gives the place in the file of a byte of the formula's text.
+func (f *Formula) At(offset int) diag.Pos { return f.at.At(offset) }
 
 // Text is written out or, in the form {formula: ...}, computed: a tag, a computed field, an entry.
 // The zero Text is one that was not written.

@@ -85,11 +85,6 @@ type Settings struct {
 	CreationAction Ref                 // the action that leads through creation
 }
 
-// RunLimits bound what actions and formulas do.
-type RunLimits struct {
-	ActionSteps, ActionDepth, Dice, Faces, Explosions, FormulaSteps int
-}
-
 // Stacking says which effects with the same key count.
 type Stacking string
 

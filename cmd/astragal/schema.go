@@ -1,19 +1,25 @@
 package main
 
-import "github.com/astragal-engine/astragal/engine/schema"
+import (
+	"strings"
+
+	"github.com/astragal-engine/astragal/engine/schema"
+)
 
 func init() {
 	register(&command{
-		name: "schema", args: "[model|report]", summary: "print the JSON schema of models, for editors", run: runSchema,
-		help: `Prints the JSON schema (draft 7) of models, unless given, or of what check --json prints. With that of
-models an editor completes keys and words, explains them, and marks those that the engine does not
-know. For editors with yaml-language-server (VS Code, Neovim, Emacs and others) begin the model with
+		name: "schema", args: "[NAME]", summary: "print the JSON schema of models and packs, for editors", run: runSchema,
+		help: `Prints a JSON schema (draft 7): that of models (model) unless another is named. The others are of
+what check --json prints (report) and of the files of a pack of character rules: pack.yaml (pack),
+rules/**/*.yaml (pack-rules), content/**/*.yaml (pack-content) and i18n/*.yaml (pack-i18n). With those
+of models and packs an editor completes keys and words, explains them, and marks those that the engine
+does not know. For editors with yaml-language-server (VS Code, Neovim, Emacs and others) begin the model with
 
   # yaml-language-server: $schema=model.schema.json
 
 Examples:
   astragal schema > model.schema.json
-  astragal schema report`,
+  astragal schema pack-rules > rules.schema.json`,
 	})
 }
 
@@ -22,14 +28,14 @@ func runSchema(std stdio, args []string) error {
 	if err != nil {
 		return err
 	}
-	text := schema.Model
-	switch {
-	case len(rest) == 0 || rest[0] == "model":
-	case rest[0] == "report":
-		text = schema.Report
-	default:
-		return usage("there is no schema of %s; there are model and report", rest[0])
+	name := "model"
+	if len(rest) > 0 {
+		name = rest[0]
 	}
-	_, err = std.out.Write(text())
+	text := schema.Of(name)
+	if text == nil {
+		return usage("there is no schema of %s; there are %s", name, strings.Join(schema.Names(), ", "))
+	}
+	_, err = std.out.Write(text)
 	return err
 }

@@ -1,6 +1,9 @@
 package pack
 
-import "github.com/astragal-engine/astragal/engine/diag"
+import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/diag"
+)
 
 // Action is something that a character can do.
 type Action struct {
@@ -19,7 +22,7 @@ type Action struct {
 	ResultsRef   Ref
 	Steps        []*Step
 
-	Flags     []FlagType       // every flag that its steps and written options set, with the types of its values
+	Flags     []*FlagType      // every flag that its steps and written options set
 	StepsByID map[string]*Step // all of the tree
 }
 
@@ -43,6 +46,27 @@ type Role struct {
 type FlagType struct {
 	Name string
 	Pos  diag.Pos // of the first place that sets it
+
+	types []*formula.Type // of the values it is set to, one per place
+	roles []string        // of the each around each place
+}
+
+// set notes that a place sets the flag.
+func (f *FlagType) set(to *Formula, role string) {
+	t := formula.Any
+	if to.Code != nil {
+		t = to.Code.Type()
+	}
+	f.types, f.roles = append(f.types, t), append(f.roles, role)
+}
+
+func (a *Action) flag(name string) *FlagType {
+	for _, f := range a.Flags {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
 }
 
 // Param finds a param by name; nil: not declared.

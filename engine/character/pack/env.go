@@ -16,14 +16,13 @@ type env struct {
 	effect      *Effect
 	situational *Situational
 	choice      *Choice
-	inStep      bool    // of a choice: a choice step's, not a choice of the sheet
-	source      OptionSource
+	source      OptionSource // what a candidate, or what was picked, is from
 	change      *Change
 	picked      bool // changes of a choice step or of its options, which see what was picked
 	param       *Param
-	target      *Action // whose param or role is given
-	trigger     bool
-	options     Type // of a situational choice whose value is given
+	target      *Action    // whose param or role is given
+	trigger     bool       // of a follow-up: a change triggers it
+	dest        func() *To // where the changes go: nil for self
 }
 
 // carried reports whether content carries the part.

@@ -14,7 +14,7 @@ func (f form) get(key string) *model.Node {
 	if n == nil || n.Kind == model.Null {
 		return nil
 	}
-	if s, ok := f.keys.find(key); ok && !f.l.fits(n, s, false) {
+	if s, ok := f.keys.find(key); !ok || !f.l.fits(n, s, false) {
 		return nil
 	}
 	return n

@@ -45,7 +45,9 @@ func (l *loader) effect(n *model.Node, outer *env) *Effect {
 	case AddChanges:
 		if v, ok := f.sub("value", "addedChanges"); ok {
 			x.To = l.to(v, "to", e)
-			x.Changes = l.changes(v, e)
+			inner := *e
+			inner.dest = func() *To { return x.To }
+			x.Changes = l.changes(v, &inner)
 		}
 	case Absorb:
 		f.ref("value", &x.Field, refInput, e, nil)
@@ -104,6 +106,9 @@ func (l *loader) target(f form, x *Effect, e *env) {
 	case t.has("actions"):
 		x.On, x.Tags = OnActions, t.plainTags("actions")
 	}
+	if x.On != OnFields && len(x.Tags)+len(x.Fields) == 0 {
+		l.faults.report(Schema, t.pos(), nil, "name at least one tag", "this target reaches nothing")
+	}
 	for _, key := range []string{"parts", "part", "tally"} {
 		if t.has(key) && x.On != OnRolls {
 			l.faults.report(Schema, t.at(key), nil, "drop it", "only a target of rolls has %s", key)
@@ -161,6 +166,7 @@ func (l *loader) addedOption(f form, e *env) *Option {
 	o.When = f.formula("when", addedOptionWhen, e)
 	inner := *e
 	inner.picked = true
+	inner.dest = func() *To { return o.To }
 	o.Flags = f.formulas("flags", addedFlag, &inner)
 	o.Changes = l.changes(f, &inner)
 	return o

@@ -6,8 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/astragal-engine/astragal/engine/dice"
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/dice"
 	"github.com/astragal-engine/astragal/engine/model"
 )
 

@@ -1,10 +1,6 @@
 package pack
 
-import (
-	"io/fs"
-
-	"github.com/astragal-engine/astragal/engine/diag"
-)
+import "github.com/astragal-engine/astragal/engine/diag"
 
 // Pack is one pack of a ruleset.
 type Pack struct {
@@ -30,36 +26,19 @@ type Ruleset struct {
 	Order       []*Field // computed fields behind those that they read
 	Types       []*ContentType
 	Items       []*Item
-	Actions     []*Action // those of rules; those of items and types are with them
-	Effects     []*Effect // all there are, whoever carries them, by their numbers
+	Actions     []*Action   // those of rules; those of items and types are with them
+	AllActions  []*Action   // these too, by their numbers
+	FollowUps   []*FollowUp // all there are
+	Effects     []*Effect   // all there are, whoever carries them, by their numbers
 	Bands       []*BandSet
 	Tallies     []*Tally
 	Situational []*Situational
 	Links       []*Link
 	Rules       Carried // what the rules themselves carry: effects, choices, follow-ups (Actions is empty: see above)
+	Texts       *Texts
 	files       diag.Files
 	index       index
 }
-
-// Source is a pack before it is read.
-type Source struct {
-	Name string // how places name it: the folder's path
-	FS   fs.FS
-}
-
-// Options of Load; the zero value takes the defaults.
-type Options struct {
-	Limits Limits
-	Run    RunLimits // the runtime's caps; zero members: the defaults
-}
-
-// Load reads packs and makes a ruleset of them. Either the ruleset is nil and the list has at least
-// one error, or it is whole and the list has warnings at most.
-func Load(packs []Source, opts Options) (*Ruleset, Errors) { panic("not built yet") }
-
-// Open reads a pack from a folder or a zip. The error is the operating system's, or says what is wrong
-// with the zip.
-func Open(path string) (Source, error) { panic("not built yet") }
 
 // Files gives the texts of all files by their names in places, for showing excerpts.
 func (rs *Ruleset) Files() diag.Files { return rs.files }

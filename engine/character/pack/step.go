@@ -18,6 +18,7 @@ const (
 // Step is a step of an action. Exactly the pointer of its kind is set.
 type Step struct {
 	ID       string
+	N        int    // its place among the steps of the action, nested ones behind their branch
 	Path     string // without the indexes of each: hit/confirm
 	Pos      diag.Pos
 	Kind     StepKind
@@ -148,4 +149,14 @@ type Outcome struct {
 	Result *Formula
 	Data   []Named  // members of data, in order; or
 	Value  *Formula // the whole of it
+}
+
+// eachRole gives the role for whose participants the step runs, by itself or by a branch around it.
+func (s *Step) eachRole() string {
+	for ; s != nil; s = s.Parent {
+		if s.Each != "" {
+			return s.Each
+		}
+	}
+	return ""
 }

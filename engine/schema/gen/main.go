@@ -1,5 +1,5 @@
-// Command gen writes docs/model.schema.json and docs/report.schema.json. Run it at the top of the
-// repository: go run ./engine/schema/gen
+// Command gen writes docs/*.schema.json but for the protocol's. Run it at the top of the repository:
+// go run ./engine/schema/gen
 package main
 
 import (
@@ -10,11 +10,8 @@ import (
 )
 
 func main() {
-	for name, text := range map[string][]byte{
-		"docs/model.schema.json":  schema.Model(),
-		"docs/report.schema.json": schema.Report(),
-	} {
-		if err := os.WriteFile(name, text, 0o644); err != nil {
+	for _, name := range schema.Names() {
+		if err := os.WriteFile("docs/"+name+".schema.json", schema.Of(name), 0o644); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -1,0 +1,257 @@
+package pack
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/model"
+)
+
+// Options of Load; the zero value takes the defaults.
+type Options struct {
+	Limits Limits
+	Run    RunLimits // the runtime's caps; zero members: the defaults
+}
+
+// Load reads packs and makes a ruleset of them. Either the ruleset is nil and the list has at least
+// one error, or it is whole and the list has warnings at most.
+func Load(packs []Source, opts Options) (*Ruleset, Errors) {
+	return newLoader(opts).load(packs)
+}
+
+func (l *loader) load(packs []Source) (*Ruleset, Errors) {
+	l.read(packs)
+	l.index()
+	l.resolveAll()
+	for i := 0; i < len(l.later); i++ { // these may ask for more of both
+		l.later[i]()
+		l.resolveAll()
+	}
+	l.checkTags()
+	l.checkUses()
+	l.numberFields()
+	l.compileAll()
+	l.orderFields()
+	l.afterCompile()
+	list := l.faults.sorted(l.order)
+	if list.Any() {
+		return nil, list
+	}
+	l.settle()
+	return &l.build.Ruleset, list
+}
+
+// build is a ruleset that is being made.
+type build struct {
+	Ruleset
+	all       []*Action   // of rules, types and items
+	followUps []*FollowUp // likewise
+}
+
+// loader makes a ruleset of packs.
+type loader struct {
+	limits Limits
+	caps   RunLimits
+	trees  *model.Trees
+	bytes  int
+	faults faults
+	order  map[string]int // of files
+	build  build
+
+	visible  map[*Pack][]*Pack // the pack itself, then those that it requires
+	fieldsOf map[*Pack][]*Field
+	formulas []*formulaJob
+	refs     []refJob
+	tags     []Ref
+	uses     []*Use
+	later    []func() // what waits until references are resolved
+
+	suggested int
+	overfull  bool
+}
+
+func newLoader(opts Options) *loader {
+	lim := opts.Limits.orDefault()
+	l := &loader{limits: lim, caps: opts.Run.orDefault(), order: map[string]int{}, visible: map[*Pack][]*Pack{}, fieldsOf: map[*Pack][]*Field{}}
+	l.faults.most = lim.Errors
+	l.trees = model.NewTrees("pack", model.Limits{Bytes: lim.Bytes, Depth: lim.Depth, Nodes: lim.Nodes})
+	l.build.files = diag.Files{}
+	l.build.Tags = &Tags{number: map[string]int{}}
+	l.build.Texts = &Texts{packs: map[string]map[string]map[string]*message{}}
+	l.build.Settings = Settings{
+		Rounding: Floor, Competing: "highest", Advantage: "cancel", Stacking: map[string]Stacking{}, SourceStacking: StackHighest,
+		Limits: RunLimits{ActionSteps: 1000, ActionDepth: 20, Dice: 1000, Faces: 10_000, Explosions: 100, FormulaSteps: 1_000_000},
+	}
+	return l
+}
+
+// read reads all files of all packs.
+func (l *loader) read(packs []Source) {
+	if len(packs) == 0 {
+		l.faults.report(Schema, diag.Pos{}, nil, "name at least one pack", "a ruleset has at least one pack")
+	}
+	files := 0
+	for _, src := range packs {
+		p := l.packFile(src)
+		if p == nil {
+			continue
+		}
+		read, stray, err := l.paths(src)
+		if err != nil {
+			l.faults.report(Schema, diag.Pos{File: src.Name}, nil, "", "the pack cannot be read: %v", err)
+			continue
+		}
+		for _, name := range stray {
+			l.faults.warn(Schema, diag.Pos{File: src.Name + "/" + name}, "move it to rules/ or content/, with the ending .yaml", "this file is not read")
+		}
+		if files += len(read); files > l.limits.Files {
+			l.faults.report(Schema, diag.Pos{File: src.Name}, data{"limit": l.limits.Files}, "join some", "the packs have more than %d files", l.limits.Files)
+			return
+		}
+		for _, name := range read {
+			n := l.tree(src, name)
+			if n == nil || n.Kind == model.Null {
+				continue
+			}
+			switch top, rest, _ := strings.Cut(name, "/"); top {
+			case "rules":
+				l.rules(n, p)
+			case "content":
+				l.content(n, p)
+			case "i18n":
+				l.texts(n, p, strings.TrimSuffix(rest, ".yaml"))
+			}
+		}
+	}
+}
+
+// tree reads one file; nil: it could not be read, which was reported.
+func (l *loader) tree(src Source, name string) *model.Node {
+	place := src.Name + "/" + name
+	l.order[place] = len(l.order) + 1
+	text, err := l.text(src, name)
+	if err != nil {
+		l.faults.report(Schema, diag.Pos{File: place}, nil, "", "the file cannot be read: %v", err)
+		return nil
+	}
+	l.build.files[place] = text
+	n, list, fail := l.trees.Read(place, text)
+	for _, d := range list {
+		l.faults.add(Error{diag.Diagnostic{Code: Schema, Severity: d.Severity, Pos: d.Pos, Text: d.Text, Fix: d.Fix}, nil})
+	}
+	if fail != nil {
+		l.faults.add(Error{diag.Diagnostic{Code: Schema, Pos: fail.Pos, Text: fail.Text, Fix: fail.Fix}, nil})
+		return nil
+	}
+	return n
+}
+
+// packFile reads pack.yaml; nil: there is no such pack.
+func (l *loader) packFile(src Source) *Pack {
+	n := l.tree(src, "pack.yaml")
+	if n == nil {
+		return nil
+	}
+	f, ok := l.form(n, "pack")
+	id := f.text("id")
+	if !ok || id == "" {
+		return nil
+	}
+	if !packID.MatchString(id) || len(id) > longestName {
+		l.faults.report(Schema, f.at("id"), data{"id": id}, "use small letters, digits, hyphens and dots", "'%s' cannot be the id of a pack", clip(id))
+		return nil
+	}
+	p := &Pack{ID: id, Version: f.text("version"), Title: f.text("title"), Licence: f.text("licence"), Pos: f.at("id"), N: len(l.build.Packs)}
+	if p.Version != "" && versionOf(p.Version) == nil {
+		l.faults.report(Schema, f.at("version"), data{"version": p.Version}, "write numbers with dots, such as 1.4.0", "'%s' is no version", clip(p.Version))
+	}
+	for _, n := range f.items("requires") {
+		if g, ok := l.form(n, "requirement"); ok {
+			p.Requires = append(p.Requires, Requirement{ID: g.text("id"), Version: g.text("version"), Pos: g.at("id")})
+		}
+	}
+	if first := l.pack(id); first != nil {
+		l.duplicate("pack", id, p.Pos, first.Pos)
+		return nil
+	}
+	l.build.Packs = append(l.build.Packs, p)
+	l.visible[p] = l.requirements(p)
+	return p
+}
+
+func (l *loader) pack(id string) *Pack {
+	for _, p := range l.build.Packs {
+		if p.ID == id {
+			return p
+		}
+	}
+	return nil
+}
+
+// requirements gives a pack and all that it requires, near ones first.
+func (l *loader) requirements(p *Pack) []*Pack {
+	out := []*Pack{p}
+	add := func(q *Pack) {
+		for _, one := range out {
+			if one == q {
+				return
+			}
+		}
+		out = append(out, q)
+	}
+	var found []*Pack
+	for _, r := range p.Requires {
+		q := l.pack(r.ID)
+		if q == nil || q == p {
+			l.faults.report(RequiresMissing, r.Pos, data{"id": r.ID, "version": r.Version}, fmt.Sprintf("name the pack '%s' before this one", r.ID), "the pack '%s' needs '%s', which is not loaded before it", p.ID, r.ID)
+			continue
+		}
+		if r.Version != "" && !satisfies(q.Version, r.Version) {
+			l.faults.report(RequiresMissing, r.Pos, data{"id": r.ID, "version": r.Version, "found": q.Version}, fmt.Sprintf("load a version of '%s' that fits", r.ID), "the pack '%s' needs '%s' %s; %s is loaded", p.ID, r.ID, r.Version, q.Version)
+		}
+		found = append(found, q)
+	}
+	for _, q := range found {
+		add(q)
+	}
+	for _, q := range found {
+		for _, more := range l.visible[q] {
+			add(more)
+		}
+	}
+	return out
+}
+
+// versionOf gives the numbers of a version; nil: it is none. What stands behind a hyphen is not compared.
+func versionOf(s string) []int {
+	s, _, _ = strings.Cut(s, "-")
+	var out []int
+	for _, part := range strings.Split(s, ".") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 0 {
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// satisfies reports whether a version will do where a least one is wanted: the first number must be the same.
+func satisfies(have, want string) bool {
+	h, w := versionOf(have), versionOf(want)
+	if h == nil || w == nil {
+		return have == want
+	}
+	for i := range w {
+		n := 0
+		if i < len(h) {
+			n = h[i]
+		}
+		if n != w[i] {
+			return i > 0 && n > w[i]
+		}
+	}
+	return true
+}

@@ -310,9 +310,35 @@ func clip(s string) string {
 	return s
 }
 
-// functions compiles the model's own functions and derived values.
+// functions compiles the model's own functions and derived values, those that others call before these, so
+// that their bodies may stand in for the calls.
 func (c *compiler) functions() {
-	r := &resolver{c: c}
+	ready := map[*expr.Function]func(){}
+	var order []*expr.Function
+	add := func(f *expr.Function, lets []expr.Let, body *expr.Syntax) {
+		order = append(order, f)
+		ready[f] = func() {
+			delete(ready, f)
+			for _, name := range body.Names() {
+				for _, g := range []*expr.Function{c.p.Functions[name], c.derived[name]} {
+					if compile := ready[g]; compile != nil {
+						compile()
+					}
+				}
+			}
+			c.mode.CompileFunction(f, lets, body, &resolver{c: c})
+		}
+	}
+	c.parseFunctions(add)
+	for _, f := range order {
+		if compile := ready[f]; compile != nil {
+			compile()
+		}
+	}
+}
+
+// parseFunctions gives the functions and derived values that can be read.
+func (c *compiler) parseFunctions(add func(f *expr.Function, lets []expr.Let, body *expr.Syntax)) {
 	for i := range c.m.Functions {
 		f := &c.m.Functions[i]
 		if !f.X.Given() {
@@ -343,7 +369,7 @@ func (c *compiler) functions() {
 			lets = append(lets, expr.Let{Name: l.Name, X: x})
 		}
 		if !bad {
-			c.mode.CompileFunction(c.p.Functions[f.Name], lets, body, r)
+			add(c.p.Functions[f.Name], lets, body)
 		}
 	}
 	for i := range c.m.Derived {
@@ -359,7 +385,7 @@ func (c *compiler) functions() {
 			c.badExpr(d.X, err)
 			continue
 		}
-		c.mode.CompileFunction(c.derived[d.Name], nil, body, r)
+		add(c.derived[d.Name], nil, body)
 	}
 }
 

@@ -140,6 +140,9 @@ func (c *compiler) call(n *call) part {
 	if ref, ok := c.static(n.fn); ok {
 		a := c.arguments(off, n.args, n.kws)
 		if ref.Kind == OwnFunc {
+			if p, ok := c.inline(ref.Func, off, a); ok {
+				return p
+			}
 			c.code.funcs = append(c.code.funcs, ref.Func)
 			run := a.with(ref.Func.invoke)
 			if c.mode.Quick("own function") {
@@ -174,7 +177,7 @@ func (c *compiler) static(n node) (Ref, bool) {
 	if !ok || c.frame.find(id.id) != nil {
 		return Ref{}, false
 	}
-	ref := c.resolver.Resolve(id.id)
+	ref := c.resolve(id.id)
 	return ref, ref.Local == NoLocal && (ref.Kind == OwnFunc || ref.Kind == Builtin)
 }
 

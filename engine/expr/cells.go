@@ -6,17 +6,7 @@ import "github.com/astragal-engine/astragal/engine/value"
 // changes under the closure's eyes, so they share a cell. Lambdas and generators that are consumed
 // on the spot run in the frame they stand in and need none.
 func (c *compiler) findCells() {
-	deferred := false
-	walk(c.syn.root, func(n node) bool {
-		switch n := n.(type) {
-		case *lambda:
-			deferred = true
-		case *comp:
-			deferred = deferred || n.kind == value.Iter
-		}
-		return !deferred
-	})
-	if !deferred {
+	if !deferred(c.syn.root) {
 		return
 	}
 	f := &cellFinder{c: c, cells: map[*name]bool{}}
@@ -25,6 +15,21 @@ func (c *compiler) findCells() {
 	}
 	f.visit(c.syn.root)
 	c.cells = f.cells
+}
+
+// deferred reports whether n has lambdas or generators.
+func deferred(n node) bool {
+	has := false
+	walk(n, func(n node) bool {
+		switch n := n.(type) {
+		case *lambda:
+			has = true
+		case *comp:
+			has = has || n.kind == value.Iter
+		}
+		return !has
+	})
+	return has
 }
 
 type binding struct {

@@ -31,6 +31,7 @@ type Code struct {
 	val   value.Value
 	reads Reads
 	funcs []*Function // called by it
+	makes bool        // lambdas or generators, which have frames of their own
 }
 
 // Src is the text that was compiled, Pos where it stands.

@@ -51,7 +51,7 @@ func CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
 
 // CompileFunction is the function CompileFunction in this mode.
 func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver) {
-	fr := &frame{}
+	fr := &frame{closed: true}
 	for _, p := range f.Params {
 		fr.declare(p)
 	}
@@ -67,6 +67,10 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 		before = append(before, c)
 	}
 	code := m.compile(body, r, fr, before)
+	if len(lets) == 0 && !code.makes {
+		f.syn, f.resolver = body, r
+		walk(body.root, func(node) bool { f.size++; return true })
+	}
 	if len(steps) > 0 {
 		run, cond, konst, val := code.run, code.cond, code.konst, code.val
 		enter := func(env *Env) {
@@ -91,7 +95,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 }
 
 func (m Mode) compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
-	c := &compiler{mode: m, syn: s, resolver: r, frame: fr, code: &Code{syn: s}}
+	c := &compiler{mode: m, syn: s, resolver: r, frame: fr, code: &Code{syn: s}, closed: fr.closed}
 	c.findCells()
 	p := c.node(s.root)
 	c.code.run, c.code.cond = p.run, p.test()
@@ -125,6 +129,18 @@ type compiler struct {
 	env      *Env           // to fold with
 	inGen    int            // generator expressions around the node
 	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
+	closed   bool           // it is a function's body: local names mean nothing
+	depth    int            // of the functions whose bodies stand in for their calls
+	grown    int            // nodes of those bodies
+}
+
+// resolve says what a name means that no comprehension or lambda binds.
+func (c *compiler) resolve(id string) Ref {
+	ref := c.resolver.Resolve(id)
+	if c.closed {
+		ref.Local = NoLocal
+	}
+	return ref
 }
 
 // frame is the slots of one running code: an expression, a function, a lambda or a generator.
@@ -134,6 +150,7 @@ type frame struct {
 	outer  []*variable // taken over from parent when the lambda or generator is made
 	takes  []take
 	size   int
+	closed bool // a function's
 }
 
 type variable struct {
@@ -144,6 +161,7 @@ type variable struct {
 	ready bool // bound by now
 	items []value.Value
 	whole bool
+	alias *part // a parameter that is something of the caller's
 }
 
 // take says that a new closure copies slot from of its maker to slot to of its own frame.

@@ -6,7 +6,7 @@ func (c *compiler) name(n *name) part {
 	if v := c.frame.find(n.id); v != nil {
 		return c.variable(n, v)
 	}
-	ref := c.resolver.Resolve(n.id)
+	ref := c.resolve(n.id)
 	p := c.outer(n, ref)
 	if ref.Local == NoLocal {
 		return p
@@ -22,6 +22,9 @@ func (c *compiler) name(n *name) part {
 }
 
 func (c *compiler) variable(n *name, v *variable) part {
+	if v.alias != nil {
+		return *v.alias
+	}
 	slot, off := v.slot, n.off()
 	p := part{nodes: 1, items: v.items, whole: v.whole}
 	switch {
@@ -60,6 +63,9 @@ func (c *compiler) outer(n *name, ref Ref) part {
 		return part{kind: statePart, index: i, nodes: 1, run: func(env *Env) value.Value { return env.State[i] }}
 	case Derived:
 		f, off := ref.Func, n.off()
+		if p, ok := c.inline(f, off, nil); ok {
+			return p
+		}
 		c.code.funcs = append(c.code.funcs, f)
 		return part{nodes: 2, run: func(env *Env) value.Value {
 			env.at = off
@@ -97,7 +103,7 @@ func (c *compiler) builtin(n node) *builtin {
 	if !ok || builtins[id.id] == nil || c.frame.find(id.id) != nil {
 		return nil
 	}
-	if ref := c.resolver.Resolve(id.id); ref.Local != NoLocal || ref.Kind != Unknown {
+	if ref := c.resolve(id.id); ref.Local != NoLocal || ref.Kind != Unknown {
 		return nil
 	}
 	return builtins[id.id]

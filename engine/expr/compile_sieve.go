@@ -126,10 +126,10 @@ func (c *compiler) steady(n node, target *variable) bool {
 		switch n := n.(type) {
 		case *name:
 			if v := c.frame.find(n.id); v != nil {
-				is = is && v != target && v.ready && !v.cell
+				is = is && v != target && v.ready && !v.cell && (v.alias == nil || v.alias.kind != slotPart || v.alias.index != target.slot)
 				return is
 			}
-			switch ref := c.resolver.Resolve(n.id); ref.Kind {
+			switch ref := c.resolve(n.id); ref.Kind {
 			case Const, State:
 			case Unknown:
 				is = is && ref.Local != NoLocal

@@ -71,6 +71,10 @@ type Function struct {
 	Params []string
 	Lets   []Let // for tools: Body binds them itself
 	Body   *Code // nil: it did not compile; calling it is an ExprError
+
+	syn      *Syntax // of a body that may stand in for a call, and the meaning of its names
+	resolver Resolver
+	size     int // nodes of it
 }
 
 // Bind is a local name with its value; Scope a run of binds (from Start to the next scope's Start,

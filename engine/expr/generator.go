@@ -29,6 +29,7 @@ type generatorCode struct {
 }
 
 func (c *compiler) generator(n *comp) part {
+	c.code.makes = true
 	g := &generatorCode{price: 1, off: n.off()}
 	first := c.node(n.clauses[0].iter)
 	run, off := first.run, n.clauses[0].iter.off()

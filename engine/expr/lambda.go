@@ -23,6 +23,7 @@ type closure struct {
 }
 
 func (c *compiler) lambda(n *lambda) part {
+	c.code.makes = true
 	code := &lambdaCode{params: n.params}
 	defaults := make([]exec, len(n.params))
 	hasDefault := false

@@ -1,0 +1,99 @@
+package expr
+
+import "github.com/astragal-engine/astragal/engine/value"
+
+// How much of other functions' bodies may stand in an expression, and how deep in one another.
+const (
+	inlineDepth = 4
+	inlineNodes = 2000
+)
+
+// inline compiles the body of f in place of a call with the arguments a (nil: none), with its parameters as
+// slots of the caller's frame, or as what the caller names where that cannot change or fail. What is told of
+// errors, depth and steps is what it would be of a call.
+func (c *compiler) inline(f *Function, off int, a *arguments) (part, bool) {
+	if f.syn == nil || f.Body == nil || c.frame.parent != nil || c.depth >= inlineDepth || c.grown > inlineNodes {
+		return part{}, false
+	}
+	if a == nil {
+		a = &arguments{simple: true}
+	}
+	if !a.simple || len(a.kws) > 0 || len(a.parts) != len(f.Params) || !c.mode.Quick("inlined") {
+		return part{}, false
+	}
+	c.grown += f.size
+	outer, vars := *c, c.frame.vars
+	c.frame.vars = nil
+	c.syn, c.resolver, c.closed, c.cells, c.inGen = f.syn, f.resolver, true, nil, 0
+	c.depth++
+	var slots []int
+	var args []exec
+	for i, name := range f.Params {
+		if p := &a.parts[i]; p.kind != dynamic {
+			c.frame.vars = append(c.frame.vars, &variable{name: name, ready: true, alias: p})
+		} else {
+			v := c.frame.declare(name)
+			v.items, v.whole = p.items, p.whole
+			slots, args = append(slots, v.slot), append(args, p.run)
+		}
+	}
+	c.findCells()
+	body := c.node(f.syn.root)
+	c.frame.vars = vars
+	c.syn, c.resolver, c.closed, c.cells, c.inGen, c.depth = outer.syn, outer.resolver, outer.closed, outer.cells, outer.inGen, outer.depth
+	return inlined(f, off, slots, args, body, 2+a.nodes), true
+}
+
+//go:noinline
+func inlined(f *Function, off int, slots []int, args []exec, body part, nodes int64) part {
+	run, cond, each := body.run, body.test(), body.each
+	enter := func(env *Env) (*Code, int32) {
+		for i, arg := range args {
+			v := arg(env)
+			env.frame[slots[i]] = v
+		}
+		env.at = off
+		return env.into(f)
+	}
+	p := part{nodes: nodes, whole: body.whole}
+	p.run = func(env *Env) value.Value {
+		cur, scope := enter(env)
+		v := run(env)
+		env.outOf(cur, scope)
+		return v
+	}
+	p.cond = func(env *Env) bool {
+		cur, scope := enter(env)
+		b := cond(env)
+		env.outOf(cur, scope)
+		return b
+	}
+	if each != nil {
+		p.each = func(env *Env) bool {
+			cur, scope := enter(env)
+			b := each(env)
+			env.outOf(cur, scope)
+			return b
+		}
+	}
+	return p
+}
+
+// into begins f's body in the caller's frame; outOf ends it.
+func (e *Env) into(f *Function) (cur *Code, scope int32) {
+	if e.calls >= MaxCalls {
+		value.Throw("ExprError", "function '%s' calls itself more than %d deep", f.Name, MaxCalls)
+	}
+	if e.steps--; e.steps < 0 {
+		e.step(0)
+	}
+	cur, scope = e.cur, e.Locals.Cur
+	e.calls++
+	e.cur, e.Locals.Cur = f.Body, -1
+	return cur, scope
+}
+
+func (e *Env) outOf(cur *Code, scope int32) {
+	e.calls--
+	e.cur, e.Locals.Cur = cur, scope
+}

@@ -214,7 +214,7 @@ func Confuse(g *game.Game, seat int) {
 		case d.Visibility == program.Owner && v.Kind() == value.List:
 			for k := range v.Items() {
 				if k != seat {
-					v = value.SetItem(0, v, k, value.OfText("something else"))
+					v = new(value.Owner).SetItem(v, k, value.OfText("something else"))
 				}
 			}
 			env.State[d.Slot] = v
@@ -231,5 +231,5 @@ func turnRound(g *game.Game, l *game.Lie, from, to int) {
 		*slot = value.OfList(items)
 		return
 	}
-	*slot = value.SetItem(0, *slot, l.Player, value.OfList(items))
+	*slot = new(value.Owner).SetItem(*slot, l.Player, value.OfList(items))
 }

@@ -70,7 +70,7 @@ func (g *Game) arrangePlain() {
 	}
 	slices.SortStableFunc(list, func(a, b lying) int { return bytes.Compare(a.text, b.text) })
 	for i, at := range plain {
-		g.setItem(at, value.Share(g.epoch, list[i].item))
+		g.setItem(at, g.own.Share(list[i].item))
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 func (g *Game) roll(f *frame, a *program.Roll) {
 	switch f.state {
 	case diceAsked:
-		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), g.pend.asks[0].options[g.pick])
+		f.w = g.own.Insert(f.w, len(f.w.Items()), g.pend.asks[0].options[g.pick])
 		g.rollDice(f, a, g.value(&a.Die))
 		return
 	case asked:
@@ -23,7 +23,7 @@ func (g *Game) roll(f *frame, a *program.Roll) {
 			f.done()
 			return
 		}
-		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
+		f.w = g.own.Insert(f.w, len(f.w.Items()), x)
 	default:
 		f.n = 1
 		if a.N.Given() {
@@ -33,7 +33,7 @@ func (g *Game) roll(f *frame, a *program.Roll) {
 		f.state = asked
 	}
 	if a.N.Given() && len(f.w.Items()) >= int(f.n) {
-		g.bindName(a.As, value.Share(g.epoch, f.w))
+		g.bindName(a.As, g.own.Share(f.w))
 		f.done()
 		return
 	}
@@ -109,9 +109,9 @@ func (g *Game) rollDice(f *frame, a *program.Roll, die value.Value) {
 			f.done()
 			return
 		}
-		totals = value.Insert(g.epoch, totals, len(totals.Items()), total)
+		totals = g.own.Insert(totals, len(totals.Items()), total)
 	}
-	g.bindName(a.As, value.Share(g.epoch, totals))
+	g.bindName(a.As, g.own.Share(totals))
 	f.done()
 }
 

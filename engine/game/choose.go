@@ -200,7 +200,7 @@ func (g *Game) subsetPicked(f *frame, a *program.Choose) {
 		f.n = int32(len(f.w.Items()))
 	} else {
 		g.announce(f.v.Items()[v.Int()], g.pend.vis, g.pend.asks[0].player)
-		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), v)
+		f.w = g.own.Insert(f.w, len(f.w.Items()), v)
 	}
 	g.subset(f, a)
 }
@@ -218,13 +218,13 @@ func (g *Game) askSubset(f *frame, a *program.Choose, vis program.Visible) bool 
 		if left == 1 && !done {
 			i := g.unpicked(f)
 			g.unasked(f, a, pool[i])
-			f.w = value.Insert(g.epoch, f.w, len(picks), value.OfInt(int64(i)))
+			f.w = g.own.Insert(f.w, len(picks), value.OfInt(int64(i)))
 			continue
 		}
 		who := g.chooser(f, a)
 		p := g.begin(Decision, f, g.chooseSees(f, a, who))
 		p.suffix, p.pool, p.prompt = int32(len(picks)+1), f.v, a.Prompt
-		p.chosen = value.Share(g.epoch, f.w)
+		p.chosen = g.own.Share(f.w)
 		q := p.addAsk(who, subsetOptions)
 		taken := make(map[int64]bool, len(picks))
 		for _, k := range picks {
@@ -287,7 +287,7 @@ func (g *Game) search(f *frame, a *program.Choose) {
 		s := g.openScope(f.scope)
 		g.env.Locals.Cur = s
 		for _, x := range items {
-			g.bind(program.SymItem, value.Share(g.epoch, x))
+			g.bind(program.SymItem, g.own.Share(x))
 			if a.Filter.RunBool(g.env) {
 				match = append(match, x)
 			}

@@ -14,7 +14,8 @@ func (g *Game) Clone() *Game { return g.CloneInto(nil) }
 // CloneInto is Clone into the memory of dst, a game that is no longer needed (nil: a new one): no
 // value that was read from dst may be used any more.
 func (g *Game) CloneInto(dst *Game) *Game {
-	if dst == nil {
+	again := dst != nil
+	if !again {
 		dst = &Game{}
 		dst.newEnv()
 	}
@@ -23,18 +24,16 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.env.Limits, d.heap, d.hosted, d.tracer = g.limits.Expr, g.heap, g.hosted, nil
 	d.env.Heap(d.heap)
 	g.store.CloneInto(&d.store)
-	old := d.epoch
-	d.epoch = g.epochs.New()
-	g.epoch = g.epochs.New()
-	d.store.SetEpoch(d.epoch)
-	g.store.SetEpoch(g.epoch)
+	if again {
+		d.own.Reuse(g.epochs.New())
+	} else {
+		d.own = value.NewOwner(g.epochs.New())
+	}
+	g.own.SetEpoch(g.epochs.New())
+	d.store.SetEpoch(d.own.Epoch())
+	g.store.SetEpoch(g.own.Epoch())
 
-	if len(d.env.State) != len(g.env.State) {
-		d.env.State = make([]value.Value, len(g.env.State))
-	}
-	for i, v := range g.env.State {
-		d.env.State[i] = value.Refill(old, d.epoch, d.env.State[i], v)
-	}
+	d.env.State = append(d.env.State[:0], g.env.State...)
 	d.env.Locals.Binds = append(d.env.Locals.Binds[:0], g.env.Locals.Binds...)
 	d.env.Locals.Scopes = append(d.env.Locals.Scopes[:0], g.env.Locals.Scopes...)
 	d.env.Locals.Cur = g.env.Locals.Cur

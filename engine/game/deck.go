@@ -62,7 +62,7 @@ func (g *Game) drawn(f *frame, a *program.Draw, from, to int32, at int, vis sees
 	g.spend(entryOps)
 	x := g.shift(from, at, to, &a.Position, vis)
 	if a.As != program.NoName {
-		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
+		f.w = g.own.Insert(f.w, len(f.w.Items()), x)
 	}
 	f.i++
 	if g.log.on {
@@ -75,7 +75,7 @@ func (g *Game) bindDrawn(name int32, n program.Value, list value.Value) {
 	switch {
 	case name == program.NoName:
 	case n.Given():
-		g.bind(name, value.Share(g.epoch, list))
+		g.bind(name, g.own.Share(list))
 	case len(list.Items()) == 0:
 		g.bind(name, value.Value{})
 	default:
@@ -123,14 +123,14 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 	}
 	if g.middle(flat, int(f.i), n) {
 		if at != int(f.i) {
-			value.Put(g.epoch, list, int(f.i), value.Take(g.epoch, list, at))
+			g.own.Put(list, int(f.i), g.own.Take(list, at))
 		}
 		d.top++
 		if g.prog.Hidden {
 			d.showTop(x, vis.set())
 		}
 	}
-	f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), x)
+	f.w = g.own.Insert(f.w, len(f.w.Items()), x)
 	f.i++
 	if g.log.on {
 		g.observe(f.place, "look", vis, g.label(x), x)

@@ -291,7 +291,7 @@ var originKey = value.OfText("origin")
 // runFlow runs a named flow as a scope without local names.
 func (g *Game) runFlow(flow, place int32) {
 	results := &g.env.State[program.SlotResults]
-	*results = value.SetKey(g.epoch, *results, value.OfText(g.prog.Flows[flow].Name), value.Value{})
+	*results = g.own.SetKey(*results, value.OfText(g.prog.Flows[flow].Name), value.Value{})
 	g.push(frame{kind: flowFrame, ref: flow, place: place, scope: -1})
 	g.pushNode(g.prog.Flows[flow].Node)
 }

@@ -51,7 +51,7 @@ var resultNames = [...]value.Value{program.Win: value.OfText("win"), program.Los
 // of the emits that are left expire.
 func (g *Game) endFlow(flow int32, result program.Result) {
 	results := &g.env.State[program.SlotResults]
-	*results = value.SetKey(g.epoch, *results, value.OfText(g.prog.Flows[flow].Name), resultNames[result])
+	*results = g.own.SetKey(*results, value.OfText(g.prog.Flows[flow].Name), resultNames[result])
 	g.eventID(g.prog.Flows[flow].Ended[result])
 	for {
 		f := *g.top()
@@ -85,7 +85,7 @@ func (g *Game) eliminate(e *program.End) {
 		if g.isEliminated(int32(p)) {
 			continue
 		}
-		*out = value.Insert(g.epoch, *out, len(out.Items()), value.OfInt(int64(p)))
+		*out = g.own.Insert(*out, len(out.Items()), value.OfInt(int64(p)))
 		if g.hearing() {
 			g.event("eliminated:" + value.Str(nil, value.OfInt(int64(p))))
 		}

@@ -209,7 +209,7 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 	}
 	x := items[at]
 	if at != int(f.pc) {
-		f.v = value.Insert(g.epoch, value.Remove(g.epoch, f.v, at), int(f.pc), x)
+		f.v = g.own.Insert(g.own.Remove(f.v, at), int(f.pc), x)
 	}
 	f.pc++
 	if n.As.Stop != nil {
@@ -223,7 +223,7 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 // setLoopVar sets the variable of a loop to x, which the loop's list holds too.
 func (g *Game) setLoopVar(ref *program.VarRef, x value.Value) {
 	if decl := &g.prog.Vars[ref.Var]; decl.Free {
-		g.env.State[decl.Slot] = value.Share(g.epoch, x)
+		g.env.State[decl.Slot] = g.own.Share(x)
 	} else {
 		g.writeVar(ref, &program.Value{Lit: x, Has: true}, false)
 	}

@@ -219,7 +219,7 @@ next:
 					continue names
 				}
 			}
-			out = append(out, expr.Bind{Sym: b.Sym, Value: value.Share(g.epoch, b.Value)})
+			out = append(out, expr.Bind{Sym: b.Sym, Value: g.own.Share(b.Value)})
 		}
 		if s == 0 {
 			break next
@@ -234,7 +234,7 @@ func (g *Game) keep(v value.Value) value.Value {
 	if v.IsHeap() {
 		g.spend(len(v.Items()) / perCopied)
 	}
-	return value.Keep(g.epoch, v)
+	return g.own.Keep(v)
 }
 
 // place gives the number of a place that may not be among the program's.

@@ -71,7 +71,7 @@ type Game struct {
 	prog    *program.Program
 	env     *expr.Env
 	store   value.Store
-	epoch   uint64
+	own     value.Owner // of all values in its slots
 	epochs  value.Epochs
 	players int
 	flat    []int32    // zone → its first flat zone number (a zone per player has one for each)
@@ -144,8 +144,8 @@ func blank(p *program.Program, n int, opts Options) *Game {
 		g.limits.ZoneItems = defaultZoneItems
 	}
 	g.log.on, g.heap, g.hosted, g.tracer = opts.Record, opts.Heap, opts.Hosted, opts.Trace
-	g.epoch = value.NewEpoch()
-	g.store = value.NewStore(g.epoch)
+	epoch := value.NewEpoch()
+	g.own, g.store = value.NewOwner(epoch), value.NewStore(epoch)
 	if p.Hidden {
 		g.store.Track()
 	}

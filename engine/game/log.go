@@ -133,7 +133,7 @@ func (g *Game) list(name value.Value, vis sees, nameless bool) {
 	}
 	if g.prog.ReadsEvents {
 		list := &g.env.State[program.SlotEvents]
-		*list = value.Insert(g.epoch, *list, len(list.Items()), name)
+		*list = g.own.Insert(*list, len(list.Items()), name)
 	}
 }
 

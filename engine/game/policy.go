@@ -74,7 +74,7 @@ func (g *Game) openPolicy() (done func()) {
 func (g *Game) listOf(items []value.Value) value.Value {
 	shared := make([]value.Value, len(items))
 	for i, x := range items {
-		shared[i] = value.Share(g.epoch, x)
+		shared[i] = g.own.Share(x)
 	}
 	return g.keep(value.OfList(shared))
 }
@@ -85,7 +85,7 @@ func (g *Game) policyOption(a *ask, i int) value.Value {
 	if a.kind == useOptions || a.kind == actionOptions && a.options[i].IsNone() {
 		return value.OfText(g.optionLabel(a, i))
 	}
-	return value.Share(g.epoch, g.optionItem(a, i))
+	return g.own.Share(g.optionItem(a, i))
 }
 
 func (g *Game) score(policy *expr.Code, i int) (float64, error) {

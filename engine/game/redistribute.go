@@ -82,7 +82,7 @@ func (g *Game) repack(f *frame, a *program.Choose, seat int32, below func(n int)
 		items[i], items[k] = items[k], items[i]
 	}
 	for i := range items {
-		value.Share(g.epoch, items[i])
+		g.own.Share(items[i])
 	}
 	return g.keep(value.OfList(items[:n])), true
 }
@@ -184,11 +184,11 @@ type pool struct {
 // exchange swaps two items that are no instances.
 func (g *Game) exchange(a, b spot) {
 	x, y := g.zoneItems(a.flat)[a.at], g.zoneItems(b.flat)[b.at]
-	g.setItem(a, value.Share(g.epoch, y))
-	g.setItem(b, value.Share(g.epoch, x))
+	g.setItem(a, g.own.Share(y))
+	g.setItem(b, g.own.Share(x))
 }
 
 func (g *Game) setItem(at spot, x value.Value) {
 	list := g.lists(at.flat)
-	*list = value.SetItem(g.epoch, *list, int(at.at), x)
+	*list = g.own.SetItem(*list, int(at.at), x)
 }

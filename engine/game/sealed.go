@@ -64,7 +64,7 @@ func (g *Game) unseal(f *frame, a *program.Choose) {
 		q := &g.pend.asks[i]
 		x := q.options[q.pick]
 		keys.Add(value.OfInt(int64(q.player)))
-		vals = append(vals, value.Share(g.epoch, x))
+		vals = append(vals, g.own.Share(x))
 		g.noteShown(f, g.announce(x, g.pend.vis, q.player), q.player, g.label(x), x)
 	}
 	g.bind(a.As, g.keep(value.OfDict(keys.Keys(), vals)))
@@ -122,7 +122,7 @@ func (g *Game) sealedPicked(f *frame, a *program.Choose) {
 	if v := g.pend.asks[0].options[g.pick]; v.IsNone() {
 		f.n = int32(len(f.w.Items()))
 	} else {
-		f.w = value.Insert(g.epoch, f.w, len(f.w.Items()), v)
+		f.w = g.own.Insert(f.w, len(f.w.Items()), v)
 	}
 	if !g.askSealed(f, a, int32(seats.Items()[0].Int())) {
 		return

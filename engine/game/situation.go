@@ -101,9 +101,8 @@ func (g *Game) SeeAction(action, player int32) {
 
 func (g *Game) seeOffer(player int32) int32 {
 	if len(g.frames) > 0 && g.top().kind == windowFrame {
-		s := g.openScope(-1)
-		g.bindFast(&g.windows[g.top().ref], player)
-		return s
+		w := &g.windows[g.top().ref]
+		return g.fastScope(w, &g.prog.Windows[w.ref], player)
 	}
 	return g.actorScope(player)
 }

@@ -88,7 +88,7 @@ func (g *Game) initVar(v *program.Var) {
 		if x.Kind() != value.List {
 			each := make([]value.Value, g.players)
 			for i := range each {
-				each[i] = value.Share(g.epoch, x)
+				each[i] = g.own.Share(x)
 			}
 			x = value.OfList(each)
 		} else if n := len(x.Items()); n != g.players {
@@ -162,11 +162,11 @@ func (g *Game) instance(x value.Value) value.Value {
 		}
 		vals := make([]value.Value, in.Keys().Len())
 		for i := 1; i < len(vals); i++ {
-			vals[i] = value.Share(g.epoch, in.At(x.Inst(), i))
+			vals[i] = g.own.Share(in.At(x.Inst(), i))
 		}
 		return g.add(&value.Template{Keys: in.Keys(), Vals: vals})
 	}
-	return g.add(value.TemplateOf(g.epoch, x))
+	return g.add(g.own.Template(x))
 }
 
 // add makes an instance with the face t.

@@ -53,7 +53,7 @@ func (g *Game) turnOf(f *frame) bool {
 	if int(f.pc) >= len(items) {
 		return false
 	}
-	g.env.State[g.prog.Vars[n.As.Var].Slot] = value.Share(g.epoch, items[f.pc])
+	g.env.State[g.prog.Vars[n.As.Var].Slot] = g.own.Share(items[f.pc])
 	f.pc++
 	f.state, f.i = nodeBody, 1
 	return true

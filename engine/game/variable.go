@@ -75,7 +75,7 @@ func (g *Game) writeCell(slot *value.Value, path *expr.Code, v *program.Value, a
 	if add {
 		x = value.Add(g.env.Budget(), slot.Items()[k.Int()], x)
 	}
-	*slot = value.SetItem(g.epoch, *slot, int(k.Int()), g.keep(x))
+	*slot = g.own.SetItem(*slot, int(k.Int()), g.keep(x))
 	return true
 }
 
@@ -90,20 +90,20 @@ func (g *Game) setPath(name string, v value.Value, path []value.Value, x value.V
 		g.spend(len(v.Items()) / perItem)
 		i := g.index(name, k, len(v.Items()))
 		if len(path) > 1 {
-			v = value.Own(g.epoch, v)
+			v = g.own.Writable(v)
 			x = g.setPath(name, v.Items()[i], path[1:], x)
 		}
-		return value.SetItem(g.epoch, v, i, x)
+		return g.own.SetItem(v, i, x)
 	case value.Dict:
 		if len(path) > 1 {
-			v = value.Own(g.epoch, v)
+			v = g.own.Writable(v)
 			x = g.setPath(name, value.Subscript(&g.store, v, k), path[1:], x)
 		}
 		n := v.Keys().Len()
 		if g.spend(n / perItem); v.Keys().Find(k) < 0 {
 			g.spend(n / 4) // the keys are made anew
 		}
-		return value.SetKey(g.epoch, v, g.keep(k), x)
+		return g.own.SetKey(v, g.keep(k), x)
 	}
 	if v.IsInst() {
 		g.failHere("variable '%s': an attribute of an instance is written with attr and of", name)

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"math/bits"
+
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -87,7 +89,7 @@ func (g *Game) stepWindow(f *frame) {
 			g.playFast(f, w, rules, int32(v.Int()), player)
 			return
 		}
-		g.pass(w, rules)
+		g.pass(w)
 	case windowRan:
 		f.state = windowPriority
 		if g.endCheck() {
@@ -122,7 +124,7 @@ func (g *Game) priority(f *frame, w *window, rules *program.Window) {
 		}
 		legal := g.legalFast(w, rules, player)
 		if len(legal) == 0 {
-			g.pass(w, rules)
+			g.pass(w)
 			continue
 		}
 		p := g.begin(Decision, f, everyone)
@@ -137,27 +139,31 @@ func (g *Game) priority(f *frame, w *window, rules *program.Window) {
 	}
 }
 
-func (g *Game) pass(w *window, rules *program.Window) {
+func (g *Game) pass(w *window) {
 	w.passes++
 	w.out |= 1 << uint(w.turn)
 	w.turn = g.nextSeat(w.turn)
 }
 
+// allPassed reports whether all who are still in the game have passed: in a row, or each once.
 func (g *Game) allPassed(w *window, rules *program.Window) bool {
-	alive := int32(0)
-	for p := int32(0); p < int32(g.players); p++ {
-		if g.isEliminated(p) {
-			continue
-		}
-		if rules.PassOnce && w.out>>uint(p)&1 == 0 {
-			return false
-		}
-		alive++
+	gone := g.env.State[program.SlotEliminated].Items()
+	if !rules.PassOnce {
+		return int(w.passes) >= g.players-len(gone)
 	}
-	return rules.PassOnce || w.passes >= alive
+	out := w.out
+	for _, p := range gone {
+		out |= 1 << uint(p.Int())
+	}
+	return bits.OnesCount64(out) == g.players
 }
 
-func (g *Game) nextSeat(p int32) int32 { return (p + 1) % int32(g.players) }
+func (g *Game) nextSeat(p int32) int32 {
+	if p++; p < int32(g.players) {
+		return p
+	}
+	return 0
+}
 
 func (g *Game) isEliminated(p int32) bool {
 	for _, e := range g.env.State[program.SlotEliminated].Items() {
@@ -168,9 +174,9 @@ func (g *Game) isEliminated(p int32) bool {
 	return false
 }
 
+// legalFast lists the fast actions that a player may take.
 func (g *Game) legalFast(w *window, rules *program.Window, player int32) []int32 {
-	s := g.openScope(-1)
-	g.bindFast(w, player)
+	s := g.fastScope(w, rules, player)
 	legal := g.legal[:0]
 	for _, a := range rules.Candidates {
 		if g.isLegal(a, s) {
@@ -182,10 +188,14 @@ func (g *Game) legalFast(w *window, rules *program.Window, player int32) []int32
 	return legal
 }
 
-func (g *Game) bindFast(w *window, player int32) {
-	g.bind(program.SymActor, value.OfInt(int64(player)))
-	g.bind(program.SymWindow, g.prog.Windows[w.ref].Label)
-	g.bind(program.SymStack, w.list)
+// fastScope opens the names that a fast action sees.
+func (g *Game) fastScope(w *window, rules *program.Window, player int32) int32 {
+	s, l := g.openScope(-1), &g.env.Locals
+	l.Binds = append(l.Binds,
+		expr.Bind{Sym: program.SymActor, Value: value.OfInt(int64(player))},
+		expr.Bind{Sym: program.SymWindow, Value: rules.Label},
+		expr.Bind{Sym: program.SymStack, Value: w.list})
+	return s
 }
 
 // playFast pays the cost of a fast action; its effect follows at once or waits on the stack.
@@ -199,9 +209,7 @@ func (g *Game) playFast(f *frame, w *window, rules *program.Window, action, play
 	if res == program.Stack {
 		mode, f.state = actCostOnly, windowStacked
 	}
-	s := g.openScope(-1)
-	g.bindFast(w, player)
-	g.pushAction(action, mode, s)
+	g.pushAction(action, mode, g.fastScope(w, rules, player))
 }
 
 // stackUp puts an action whose cost is paid on the innermost window's stack.

@@ -75,7 +75,7 @@ func (g *Game) lists(flat int32) *value.Value {
 	z := &g.zones[flat]
 	slot := &g.env.State[z.Slot]
 	if z.PerPlayer {
-		return value.Part(g.epoch, slot, int(z.player))
+		return g.own.Part(slot, int(z.player))
 	}
 	return slot
 }
@@ -188,7 +188,7 @@ func (g *Game) take(flat int32, i int) value.Value {
 	case i >= n-int(d.bottom):
 		d.bottom--
 	}
-	return value.Take(g.epoch, list, i)
+	return g.own.Take(list, i)
 }
 
 // checkRoom stops the game when a zone cannot hold n items.
@@ -236,7 +236,7 @@ func (g *Game) put(flat int32, x value.Value, pos *program.Position) {
 		at = g.indexIn(flat, pos, n)
 	}
 	g.spend((n - at) / perItem)
-	value.Put(g.epoch, list, at, x)
+	g.own.Put(list, at, x)
 }
 
 // indexIn reads a position by number in a zone of n items.

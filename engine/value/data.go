@@ -47,9 +47,9 @@ func templateOf(v Value) *Template {
 	return &Template{NewKeys(append(keys, OfText("origin"))...), append(vals, v)}
 }
 
-// TemplateOf gives the template of a dict of model data, or one made on the spot for any other
+// Template gives the template of a dict of model data, or one made on the spot for any other
 // dict: a copy of all its fields.
-func TemplateOf(epoch uint64, v Value) *Template {
+func (o *Owner) Template(v Value) *Template {
 	if t, ok := v.ref.ext.(*Template); ok {
 		return t
 	}
@@ -58,7 +58,7 @@ func TemplateOf(epoch uint64, v Value) *Template {
 		if k.Kind() == Text && k.Text() == "uid" {
 			continue
 		}
-		keys, vals = append(keys, Keep(epoch, k)), append(vals, Keep(epoch, v.ref.items[i]))
+		keys, vals = append(keys, o.Keep(k)), append(vals, o.Keep(v.ref.items[i]))
 	}
 	return &Template{NewKeys(keys...), vals}
 }

@@ -62,7 +62,10 @@ func drawValue(t *rapid.T, a *Arena, pool []Value, depth int) Value {
 // arena, at every depth, and compares them with copies that share nothing.
 func TestSlotsAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		epoch := NewEpoch()
+		o := NewOwner(NewEpoch())
+		if rapid.Bool().Draw(t, "reuse") {
+			o.Reuse(NewEpoch())
+		}
 		arena := &Arena{Heap: rapid.Bool().Draw(t, "heap")}
 		var slots []Value
 		var want []string
@@ -81,7 +84,7 @@ func TestSlotsAreIndependent(t *testing.T) {
 			fresh := func() Value {
 				v := drawValue(t, arena, slots, 2)
 				s := Repr(dummyStore, v)
-				v = Keep(epoch, v)
+				v = o.Keep(v)
 				arena.Reset()
 				for range 40 { // make sure that the memory is in other hands
 					_, items := arena.List(10)
@@ -106,31 +109,31 @@ func TestSlotsAreIndependent(t *testing.T) {
 			list := v.Kind() == List
 			switch {
 			case op == "epoch":
-				epoch = NewEpoch()
+				o.SetEpoch(NewEpoch())
 				continue
 			case op == "add" && list:
-				v = Keep(epoch, Add(nil, v, OfList([]Value{drawValue(t, nil, slots, 1)})))
+				v = o.Keep(Add(nil, v, OfList([]Value{drawValue(t, nil, slots, 1)})))
 				slots, want = append(slots, v), append(want, Repr(dummyStore, v))
 				check(op)
 				continue
 			case op == "set" && list && len(v.Items()) > 0:
-				v = SetItem(epoch, v, rapid.IntRange(0, len(v.Items())-1).Draw(t, "i"), fresh())
+				v = o.SetItem(v, rapid.IntRange(0, len(v.Items())-1).Draw(t, "i"), fresh())
 			case op == "insert" && list:
-				v = Insert(epoch, v, rapid.IntRange(0, len(v.Items())).Draw(t, "i"), fresh())
+				v = o.Insert(v, rapid.IntRange(0, len(v.Items())).Draw(t, "i"), fresh())
 			case op == "remove" && list && len(v.Items()) > 0:
-				v = Remove(epoch, v, rapid.IntRange(0, len(v.Items())-1).Draw(t, "i"))
+				v = o.Remove(v, rapid.IntRange(0, len(v.Items())-1).Draw(t, "i"))
 			case op == "key" && v.Kind() == Dict:
-				v = SetKey(epoch, v, OfInt(int64(rapid.IntRange(0, 20).Draw(t, "key"))), fresh())
+				v = o.SetKey(v, OfInt(int64(rapid.IntRange(0, 20).Draw(t, "key"))), fresh())
 			case op == "inner" && list && len(v.Items()) > 0:
 				j := rapid.IntRange(0, len(v.Items())-1).Draw(t, "j")
 				x := fresh()
-				v = Own(epoch, v)
+				v = o.Writable(v)
 				inner := v.Items()[j]
 				if inner.Kind() != List {
 					slots[i] = v
 					continue
 				}
-				v = SetItem(epoch, v, j, Insert(epoch, inner, 0, x))
+				v = o.SetItem(v, j, o.Insert(inner, 0, x))
 			default:
 				continue
 			}
@@ -207,22 +210,24 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-func TestRefillReusesOwnMemory(t *testing.T) {
+func TestReuseTakesTheMemoryBack(t *testing.T) {
 	from := OfList([]Value{OfInt(1), OfList([]Value{OfInt(2), OfInt(3)}), OfText("x")})
-	old := NewEpoch()
-	slot := SetItem(old, from, 0, OfInt(9))
-	slot = SetItem(old, slot, 1, SetItem(old, slot.Items()[1], 0, OfInt(8)))
-	var now uint64
-	allocs := testing.AllocsPerRun(100, func() {
-		now = NewEpoch()
-		slot = Refill(old, now, slot, from)
-		if !Equal(nil, slot, from) {
-			t.Fatal("refilled with something else")
+	o := NewOwner(NewEpoch())
+	play := func() Value {
+		o.Reuse(NewEpoch())
+		slot := o.SetItem(from, 0, OfInt(9))
+		slot = o.SetItem(slot, 1, o.SetItem(slot.Items()[1], 0, OfInt(8)))
+		for i := range 40 {
+			slot = o.Insert(slot, 0, OfInt(int64(i)))
 		}
-		slot = SetItem(now, slot, 0, OfInt(7))
-		old = now
-	})
+		return slot
+	}
+	require.Zero(t, testing.AllocsPerRun(100, func() { play() }))
+	slot := play()
+	held := Repr(nil, slot)
 	require.Equal(t, "[1, [2, 3], 'x']", Repr(nil, from))
-	require.Equal(t, "[7, [2, 3], 'x']", Repr(nil, slot))
-	require.Zero(t, allocs)
+	o.SetEpoch(NewEpoch()) // from now on another holds them too
+	play()
+	play()
+	require.Equal(t, held, Repr(nil, slot))
 }

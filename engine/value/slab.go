@@ -49,6 +49,15 @@ func (s *slab[T]) grow(items []T, n int) []T {
 	return append(s.take(n)[:0], items...)
 }
 
+// out tells how much is handed out: at most that, since the rest of a chunk may have been left.
+func (s *slab[T]) out() int {
+	n := s.used
+	for _, c := range s.chunks[:s.cur] {
+		n += len(c)
+	}
+	return n
+}
+
 func (s *slab[T]) reset() {
 	s.cur, s.used = 0, 0
 	for i, c := range s.chunks {

@@ -39,7 +39,8 @@ func TestStoresAreIndependent(t *testing.T) {
 			case "list":
 				if m[uid] != nil {
 					v, _ := s.Attr(uid, attrs[4])
-					v = Insert(s.Epoch(), v, 0, OfInt(uid))
+					o := NewOwner(s.Epoch())
+					v = o.Insert(v, 0, OfInt(uid))
 					s.Set(uid, attrs[4], v)
 					m[uid]["tags"] = Repr(nil, v)
 				}

@@ -28,7 +28,7 @@ func (g *Game) roll(f *frame, a *program.Roll) {
 		f.n = 1
 		if a.N.Given() {
 			f.n = int32(g.count(&a.N, "n", int64(g.limits.ZoneItems)))
-			f.w = g.keep(value.OfList(nil))
+			f.w = g.own.List(nil)
 		}
 		f.state = asked
 	}
@@ -39,7 +39,7 @@ func (g *Game) roll(f *frame, a *program.Roll) {
 	}
 	die := g.value(&a.Die)
 	if die.Kind() == value.Text {
-		f.state, f.w = diceAsked, g.keep(value.OfList(nil))
+		f.state, f.w = diceAsked, g.own.List(nil)
 		g.rollDice(f, a, die)
 		return
 	}
@@ -90,7 +90,7 @@ func (g *Game) rollDice(f *frame, a *program.Roll, die value.Value) {
 		used++
 		return int(faces[used-1].Int()), nil
 	}
-	totals := g.keep(value.OfList(nil))
+	totals := g.own.List(nil)
 	for range f.n {
 		limits := dice.Limits{Faces: mostFaces - used}
 		switch err := d.RollInto(&g.notation.roll, given, dice.Options{Limits: limits}); {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/astragal-engine/astragal/engine/program"
@@ -178,8 +179,8 @@ func (g *Game) startSubset(f *frame, a *program.Choose, items []value.Value) {
 	if lo > hi {
 		g.failHere("%s: min %d is above max %d", chooseName(a), lo, hi)
 	}
-	f.v = g.keep(value.OfList(append([]value.Value(nil), items...)))
-	f.w = g.keep(value.OfList(nil))
+	f.v = g.keepList(items)
+	f.w = g.own.List(nil)
 	f.i, f.n = int32(lo), int32(hi)
 }
 
@@ -226,15 +227,13 @@ func (g *Game) askSubset(f *frame, a *program.Choose, vis program.Visible) bool 
 		p.suffix, p.pool, p.prompt = int32(len(picks)+1), f.v, a.Prompt
 		p.chosen = g.own.Share(f.w)
 		q := p.addAsk(who, subsetOptions)
-		taken := make(map[int64]bool, len(picks))
-		for _, k := range picks {
-			taken[k.Int()] = true
-		}
 		for i := range pool {
-			if !taken[int64(i)] {
-				q.options = append(q.options, value.OfInt(int64(i)))
-			}
+			q.options = append(q.options, value.OfInt(int64(i)))
 		}
+		for _, k := range picks {
+			q.options[k.Int()] = value.Value{}
+		}
+		q.options = slices.DeleteFunc(q.options, value.Value.IsNone)
 		if done {
 			q.options = append(q.options, value.Value{})
 		}
@@ -258,11 +257,12 @@ next:
 // picked is the list of the items picked, in the order of picking.
 func (g *Game) picked(f *frame) value.Value {
 	pool, picks := f.v.Items(), f.w.Items()
-	out := make([]value.Value, len(picks))
-	for i, k := range picks {
-		out[i] = pool[k.Int()]
+	out := g.items[:0]
+	for _, k := range picks {
+		out = append(out, pool[k.Int()])
 	}
-	return g.keep(value.OfList(out))
+	g.items = out
+	return g.keepList(out)
 }
 
 // search chooses among the matches in a zone; secret unless visible_to_x.
@@ -272,7 +272,8 @@ func (g *Game) search(f *frame, a *program.Choose) {
 		return
 	}
 	flat := g.resolveZone(&a.Zone)
-	items := append([]value.Value(nil), g.zoneItems(flat)...)
+	items := append(g.items[:0], g.zoneItems(flat)...)
+	g.items = items
 	vis := everyone
 	if who, ok := g.maybeChooser(f, a); ok {
 		vis = only(who)

@@ -39,7 +39,11 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.env.Locals.Cur = g.env.Locals.Cur
 	d.frames = append(d.frames[:0], g.frames...)
 	d.copyWindows(g.windows)
-	d.mods = append(d.mods[:0], g.mods...)
+	d.mods = d.mods[:0]
+	for i := range g.mods {
+		m := d.addMod(g.mods[i].op, g.mods[i].layer)
+		m.binds = append(m.binds, g.mods[i].binds...)
+	}
 	d.decks = append(d.decks[:0], g.decks...)
 	d.rounds = append(d.rounds[:0], g.rounds...)
 	g.places = g.places[:len(g.places):len(g.places)]

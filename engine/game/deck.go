@@ -39,7 +39,7 @@ func (g *Game) draw(f *frame, a *program.Draw) {
 			f.n = int32(g.count(&a.N, "n", 1<<31-1))
 		}
 		if a.As != program.NoName {
-			f.w = g.keep(value.OfList(nil))
+			f.w = g.own.List(nil)
 		}
 		vis = g.visible(f, a.Visible, g.zoneSees(to))
 	} else {
@@ -94,7 +94,7 @@ func (g *Game) look(f *frame, a *program.Look) {
 		if a.N.Given() {
 			f.n = int32(g.count(&a.N, "n", 1<<31-1))
 		}
-		f.w = g.keep(value.OfList(nil))
+		f.w = g.own.List(nil)
 		vis = g.lookSees(f, a)
 	} else {
 		flat, vis = int32(f.v.Int()), g.pend.vis

@@ -155,12 +155,21 @@ func (g *Game) count(v *program.Value, field string, max int64) int {
 	return int(x.Int())
 }
 
-// elems lists the elements of a collection; elemsOf does so where there is no place yet.
+// elems lists the elements of a collection, maybe in memory that the next such list uses again; elemsOf
+// does so where there is no place yet.
 func (g *Game) elems(v value.Value, field string) []value.Value {
 	if tooLong(v) {
 		g.failHere("%s: value too large", field)
 	}
-	if items, ok := value.Items(&g.store, v); ok {
+	items, ok := g.counted[:0], false
+	if v.Kind() == value.Range {
+		if items, ok = value.AppendRange(items, v); ok {
+			g.counted = items
+		}
+	} else {
+		items, ok = value.Items(&g.store, v)
+	}
+	if ok {
 		return items
 	}
 	g.failHere("%s gives %s, not a list", field, value.Repr(&g.store, v))
@@ -188,7 +197,7 @@ func (g *Game) forEach(f *frame, a *program.ForEach) {
 		return
 	}
 	g.spend(len(items) / perCopied)
-	list := g.keep(value.OfList(append([]value.Value(nil), items...)))
+	list := g.keepList(items)
 	g.push(frame{kind: forEachFrame, ref: a.Body, place: f.place, scope: f.scope, n: a.As, v: list})
 }
 

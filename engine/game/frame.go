@@ -237,6 +237,12 @@ func (g *Game) keep(v value.Value) value.Value {
 	return g.own.Keep(v)
 }
 
+// keepList is keep of a list of items, which are copied.
+func (g *Game) keepList(items []value.Value) value.Value {
+	g.spend(len(items) / perCopied)
+	return g.own.List(items)
+}
+
 // place gives the number of a place that may not be among the program's.
 func (g *Game) place(text string) int32 {
 	for i := range g.places {

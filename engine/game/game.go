@@ -100,6 +100,8 @@ type Game struct {
 	legal    []int32       // scratch
 	path     []value.Value // scratch
 	items    []value.Value // scratch
+	moved    []value.Value // scratch
+	counted  []value.Value // scratch
 	pool     pool          // scratch
 	notation *notation     // scratch
 	log      journal

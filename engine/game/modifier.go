@@ -18,22 +18,32 @@ func (g *Game) modify(f *frame, a *program.Modify) {
 		g.raise(a.Stop)
 	}
 	g.spend(entryOps)
-	m := tempMod{op: a.ID}
+	layer := 0.0
 	if a.Layer.Given() {
 		v, ok := value.Number(g.value(&a.Layer))
 		if !ok {
 			g.failHere("layer gives no number")
 		}
-		m.layer = v
+		layer = v
 	}
-	m.binds = g.flatten(nil, f.scope, program.SymStack, program.SymSelf)
-	at := len(g.mods)
-	for at > 0 && g.mods[at-1].layer > m.layer {
-		at--
+	m := g.addMod(a.ID, layer)
+	m.binds = g.flatten(m.binds, f.scope, program.SymStack, program.SymSelf)
+	for at := len(g.mods) - 1; at > 0 && g.mods[at-1].layer > layer; at-- {
+		g.mods[at-1], g.mods[at] = g.mods[at], g.mods[at-1]
 	}
-	g.mods = append(g.mods, tempMod{})
-	copy(g.mods[at+1:], g.mods[at:])
-	g.mods[at] = m
+}
+
+// addMod adds a modifier without names, in the memory of one that was there before.
+func (g *Game) addMod(op int32, layer float64) *tempMod {
+	n := len(g.mods)
+	if n < cap(g.mods) {
+		g.mods = g.mods[:n+1]
+	} else {
+		g.mods = append(g.mods, tempMod{})
+	}
+	m := &g.mods[n]
+	m.op, m.layer, m.binds = op, layer, m.binds[:0]
+	return m
 }
 
 // expire drops the temporary modifiers that last until event.
@@ -41,13 +51,14 @@ func (g *Game) expire(event int32) {
 	if len(g.mods) == 0 {
 		return
 	}
-	kept := g.mods[:0]
-	for _, m := range g.mods {
-		if g.prog.Modifies[m.op].Until != event {
-			kept = append(kept, m)
+	kept := 0
+	for i := range g.mods {
+		if g.prog.Modifies[g.mods[i].op].Until != event {
+			g.mods[kept], g.mods[i] = g.mods[i], g.mods[kept]
+			kept++
 		}
 	}
-	g.mods = kept
+	g.mods = g.mods[:kept]
 }
 
 // Modified is modified() of expressions: base through every active modifier of stat, by layer, the

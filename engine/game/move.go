@@ -11,9 +11,11 @@ import (
 // (or it is no list), else the elements of the list.
 func (g *Game) things(what value.Value, flat int32) []value.Value {
 	if what.Kind() != value.List || flat >= 0 && g.find(flat, what) >= 0 {
-		return []value.Value{what}
+		g.moved = append(g.moved[:0], what)
+		return g.moved
 	}
-	return append([]value.Value(nil), what.Items()...)
+	g.moved = append(g.moved[:0], what.Items()...)
+	return g.moved
 }
 
 func (g *Game) move(a *program.Move) {
@@ -81,14 +83,17 @@ func (g *Game) create(a *program.Create) {
 		g.failHere("zone '%s': %d items are more than the limit of %d", g.zonePath(to), have+n, g.limits.ZoneItems)
 	}
 	g.spend(perInstance * n)
-	made := make([]value.Value, 0, n)
+	made := g.moved[:0]
 	for i := 0; i < n; i++ {
 		x := g.instance(what)
 		g.put(to, x, &a.Position)
 		g.arrived(to, x, &a.Position, 0)
 		made = append(made, x)
 	}
-	g.bindDrawn(a.As, a.N, g.keep(value.OfList(made)))
+	g.moved = made
+	if a.As != program.NoName {
+		g.bindDrawn(a.As, a.N, g.own.List(made))
+	}
 }
 
 // destroy takes items out of a zone for good.

@@ -60,9 +60,9 @@ func (g *Game) openPolicy() (done func()) {
 			chosen = append(chosen, pool[k.Int()])
 		}
 	}
-	bind(program.PolicyOpts, g.listOf(opts))
-	bind(program.PolicyPool, g.listOf(pool))
-	bind(program.PolicyChosen, g.listOf(chosen))
+	bind(program.PolicyOpts, g.own.List(opts))
+	bind(program.PolicyPool, g.own.List(pool))
+	bind(program.PolicyChosen, g.own.List(chosen))
 	bind(program.PolicyPlayer, value.OfInt(int64(a.player)))
 	g.env.Locals.Cur = s
 	return func() {

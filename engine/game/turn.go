@@ -1,7 +1,5 @@
 package game
 
-import "github.com/astragal-engine/astragal/engine/value"
-
 // nextTurn ends the block on top, the frame below depth, and what ends with it: an action of which it was the
 // effect, then the step whose action that was, if the game is not over. Where the step is a turn
 // (program.Node.Turn), the frames of the next one are those of this: they stay where they are, above the top,

@@ -272,11 +272,12 @@ func (g *Game) stackList(stack []stackItem) value.Value {
 	case 1:
 		return g.onStack(&stack[0]).Alone
 	}
-	list := make([]value.Value, len(stack))
+	list := g.items[:0]
 	for i := range stack {
-		list[i] = g.onStack(&stack[i]).Item
+		list = append(list, g.onStack(&stack[i]).Item)
 	}
-	return value.OfList(list)
+	g.items = list
+	return g.own.Share(g.own.List(list))
 }
 
 func (g *Game) onStack(it *stackItem) *program.OnStack {

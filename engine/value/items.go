@@ -18,17 +18,23 @@ func Items(st *Store, v Value) (items []Value, ok bool) {
 		}
 		return items, true
 	case Range:
-		from, to, by := v.ref.items[0], v.ref.items[1], v.ref.items[2]
-		if !from.IsInt() || !to.IsInt() || !by.IsInt() {
-			return nil, false
-		}
-		a, b, s := from.Int(), to.Int(), by.Int()
-		for ; (s > 0 && a < b || s < 0 && a > b) && len(items) < 10_000_000; a += s {
-			items = append(items, OfInt(a))
-		}
-		return items, true
+		return AppendRange(nil, v)
 	}
 	return nil, false
+}
+
+// AppendRange is Items of a range, behind dst.
+func AppendRange(dst []Value, v Value) (items []Value, ok bool) {
+	from, to, by := v.ref.items[0], v.ref.items[1], v.ref.items[2]
+	if !from.IsInt() || !to.IsInt() || !by.IsInt() {
+		return nil, false
+	}
+	a, b, s := from.Int(), to.Int(), by.Int()
+	for n := 0; (s > 0 && a < b || s < 0 && a > b) && n < 10_000_000; n++ {
+		dst = append(dst, OfInt(a))
+		a += s
+	}
+	return dst, true
 }
 
 // Number gives the size of an int, float or bool; ok is false for anything else.

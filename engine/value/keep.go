@@ -40,10 +40,7 @@ func (k *keeper) keep(v Value) Value {
 	if o.keys != nil {
 		c.keys = o.keys
 		if o.keys.young() {
-			c.keys = &Keys{list: k.all(o.keys.list), index: o.keys.index}
-			if o.keys.temp {
-				c.keys.index = append([]int32(nil), o.keys.index...)
-			}
+			c.keys = k.keysOf(k.all(o.keys.list), o.keys)
 			// Keys may come to be shared between holders, which never look into them again.
 			for _, x := range c.keys.list {
 				k.Share(x)

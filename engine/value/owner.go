@@ -9,6 +9,8 @@ type Owner struct {
 	held    uint64 // the epoch under which the memory was handed out
 	objects slab[Object]
 	values  slab[Value]
+	keys    slab[Keys]
+	indexes slab[int32]
 }
 
 // Bounds of the memory that is used again. Who keeps more leaves the rest to the collector.
@@ -32,6 +34,8 @@ func (o *Owner) Reuse(epoch uint64) {
 	if o.held == o.epoch {
 		o.objects.reset()
 		o.values.reset()
+		o.keys.reset()
+		o.indexes.reset()
 		o.held = epoch
 	}
 	o.epoch, o.reuse = epoch, true
@@ -44,7 +48,7 @@ func (o *Owner) ours() bool {
 		return false
 	}
 	if o.held != o.epoch {
-		o.objects, o.values = slab[Object]{}, slab[Value]{}
+		o.objects, o.values, o.keys, o.indexes = slab[Object]{}, slab[Value]{}, slab[Keys]{}, slab[int32]{}
 		o.held = o.epoch
 	}
 	return true
@@ -65,6 +69,23 @@ func (o *Owner) space(n, room int) []Value {
 		return make([]Value, n, room)
 	}
 	return o.values.take(room)[:n]
+}
+
+// keysOf gives keys with the same index as from.
+func (o *Owner) keysOf(list []Value, from *Keys) *Keys {
+	index := from.index
+	if !o.ours() || o.keys.out() >= reuseObjects || o.indexes.out()+len(index) >= reuseValues {
+		if from.temp {
+			index = append([]int32(nil), index...)
+		}
+		return &Keys{list: list, index: index}
+	}
+	if from.temp && index != nil {
+		index = append(o.indexes.take(len(index))[:0], index...)
+	}
+	k := &o.keys.take(1)[0]
+	*k = Keys{list: list, index: index}
+	return k
 }
 
 // grow gives the same items with room for more.

@@ -57,6 +57,30 @@ type Store struct {
 	vals slab[Value] // where the values of written instances are
 	held uint64      // the epoch under which vals was handed out
 	used [][]Value   // parts of vals that are free again
+	with []keysWith  // what keys became when an attribute was added
+}
+
+// keysWith remembers that to are the keys from with key behind them, so that instances that are alike
+// stay so, and a game that is played over and over makes such keys once.
+type keysWith struct {
+	from, to *Keys
+	key      Value
+}
+
+const keepWith = 32
+
+// keysWith gives keys with a text behind them.
+func (s *Store) keysWith(from *Keys, key Value) *Keys {
+	for i := range s.with {
+		if w := &s.with[i]; w.from == from && keyEqual(w.key, key) {
+			return w.to
+		}
+	}
+	to := from.With(key)
+	if len(s.with) < keepWith {
+		s.with = append(s.with, keysWith{from, to, key})
+	}
+	return to
 }
 
 // NewStore makes an empty store that writes under epoch.
@@ -226,7 +250,7 @@ func (s *Store) Set(uid int64, key, v Value) {
 		in.vals, in.owner = vals, s.epoch
 	}
 	if i < 0 {
-		in.keys = in.keys.With(key)
+		in.keys = s.keysWith(in.keys, key)
 		old := in.vals
 		in.vals = append(s.space(len(old) + 1)[:0], old...)
 		in.vals = append(in.vals, v)

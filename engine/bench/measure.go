@@ -108,6 +108,8 @@ func (t Times) Ratio(work, over int) Figure {
 	return t.figure(func(block []float64) float64 { return block[work] / block[over] })
 }
 
+func (f Figure) times(x float64) Figure { return Figure{f.Value * x, f.Low * x, f.High * x} }
+
 func (t Times) figure(of func(block []float64) float64) Figure {
 	all := make([]float64, len(t))
 	for i, block := range t {

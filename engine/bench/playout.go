@@ -7,7 +7,8 @@ import (
 )
 
 // PlayoutRows compares random playouts of models with those written by hand, and holds both against the
-// rules while it measures.
+// rules while it measures. Plies are timed, and make playouts by their mean number: a slice would else be
+// fast because its games were short.
 func PlayoutRows(s Setting) ([]Row, error) {
 	var rows []Row
 	for _, b := range Baselines {
@@ -28,7 +29,7 @@ func PlayoutRows(s Setting) ([]Row, error) {
 		works := []Timer{Processor(func(n int) (int, error) {
 			answers, score, err := pl.Play(n)
 			tallies[0].add(n, answers, score)
-			return n, err
+			return answers, err
 		})}
 		for i, play := range []Playouts{b.Play, b.Bits} {
 			if play == nil {
@@ -38,7 +39,7 @@ func PlayoutRows(s Setting) ([]Row, error) {
 			works = append(works, Processor(func(n int) (int, error) {
 				plies, score := play(n, rng)
 				tallies[i+1].add(n, plies, score)
-				return n, nil
+				return plies, nil
 			}))
 		}
 		t, err := Side(s.Pace, works...)
@@ -53,12 +54,12 @@ func PlayoutRows(s Setting) ([]Row, error) {
 				return nil, err
 			}
 		}
-		row := t.Ratio(1, 0).row("playouts, "+b.Name, "of hand-written").atLeast(b.Must)
-		row.Note = fmt.Sprintf("(%.0f ns, by hand %.0f ns)", t.Of(0).Value, t.Of(1).Value)
+		row := t.Ratio(1, 0).times(b.Plies/b.Asked).row("playouts, "+b.Name, "of hand-written").atLeast(b.Must)
+		row.Note = fmt.Sprintf("(%.0f ns, by hand %.0f ns)", t.Of(0).Value*b.Asked, t.Of(1).Value*b.Plies)
 		rows = append(rows, row)
 		if b.Bits != nil {
-			row := t.Ratio(2, 0).row("playouts, "+b.Name+", against sets of bits", "of hand-written")
-			row.Note = fmt.Sprintf("(by hand %.0f ns)", t.Of(2).Value)
+			row := t.Ratio(2, 0).times(b.Plies/b.Asked).row("playouts, "+b.Name+", against sets of bits", "of hand-written")
+			row.Note = fmt.Sprintf("(by hand %.0f ns)", t.Of(2).Value*b.Plies)
 			rows = append(rows, row)
 		}
 		rows = append(rows, Allocations("allocations in a warm playout, "+b.Name, func() { _, _, _ = pl.Play(1) }))

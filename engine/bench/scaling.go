@@ -17,16 +17,14 @@ type Threads func(threads, n int) (units int, err error)
 // that many times the rate of one. Slices are long enough that the collector runs in each.
 func Scaling(name string, p Pace, w Threads) (Row, error) {
 	cores := runtime.GOMAXPROCS(0)
-	p = Pace{Block: 3 * p.Block, Slice: 10 * p.Slice}
+	p = Pace{Block: 3 * p.Block, Slice: 50 * p.Slice}
 	t, err := Side(p,
 		Daytime(func(n int) (int, error) { return w(1, n) }),
 		Daytime(func(n int) (int, error) { return w(cores, n) }))
 	if err != nil {
 		return Row{}, err
 	}
-	share := t.Ratio(0, 1)
-	share.Value /= float64(cores)
-	row := share.row(name, fmt.Sprintf("of %d times one", cores)).atLeast(0.85)
+	row := t.Ratio(0, 1).times(1/float64(cores)).row(name, fmt.Sprintf("of %d times one", cores)).atLeast(0.85)
 	row.Note = fmt.Sprintf("(one: %.0f a second)", float64(time.Second)/t.Of(0).Value)
 	return row, nil
 }

@@ -66,6 +66,7 @@ var byFile = map[string]string{
 	"engine/game/tactic.go":       player,
 	"engine/game/token.go":        tree,
 	"engine/game/tracer.go":       caller,
+	"engine/game/turn.go":         flow,
 	"engine/game/variable.go":     effect,
 	"engine/game/window.go":       events,
 	"engine/game/zone.go":         effect,

@@ -43,9 +43,15 @@ func (c *compiler) root(s formula.Slot, j *formulaJob) (*formula.Type, bool) {
 		if !e.picked {
 			return nil, false
 		}
-		members := idOnly
-		if e.source.Pending != nil {
-			members = append(members[:1:1], formula.Member{Name: "path", Type: formula.Any})
+		members := idOnly[:1:1]
+		switch q := e.source; {
+		case q.Pending != nil:
+			members = append(members, formula.Member{Name: "path", Type: formula.Any})
+		case q.Content != nil:
+			members = append(members, formula.Member{Name: "item", Type: c.viewsOf(q.Content.Of).item})
+		case q.Copies != nil:
+			v := c.viewsOf(q.Copies.Of)
+			members = append(members, formula.Member{Name: "item", Type: v.item}, formula.Member{Name: "self", Type: v.self})
 		}
 		return formula.ObjectOf(members...), true
 	case SlotOptions:
@@ -72,7 +78,7 @@ func (c *compiler) root(s formula.Slot, j *formulaJob) (*formula.Type, bool) {
 		case allocateCost:
 			return formula.Int, true
 		case changeValue:
-			return formula.Number, e.change != nil && e.change.Split != nil
+			return formula.Any, e.change != nil && e.change.Split != nil // whole unless a part is not
 		}
 		return formula.Number, true
 	case SlotTag:

@@ -55,8 +55,9 @@ type compiler struct {
 	starts  map[int64]int       // where names with dots begin
 	what    map[int64]content   // of loops over copies
 	indexed map[int64]bool      // members that are written as indexes
-	made    int64               // the id of the last expression that was made up, counted downwards
-	bound   []string            // variables of list macros
+	loops   int
+	made    int64    // the id of the last expression that was made up, counted downwards
+	bound   []string // variables of list macros
 	calls   []Call
 	err     *Error // the first
 }

@@ -23,15 +23,15 @@ var signatures = []struct{ name, of string }{
 	{"_<=_", "ii:b in:b ni:b nn:b ss:b"},
 	{"_>_", "ii:b in:b ni:b nn:b ss:b"},
 	{"_>=_", "ii:b in:b ni:b nn:b ss:b"},
-	{"_==_", "AB:b"}, // what can be equal is for us to say
-	{"_!=_", "AB:b"},
+	{"_==_", "**:b"}, // what can be equal is for us to say
+	{"_!=_", "**:b"},
 	{"_&&_", "bb:b"},
 	{"_||_", "bb:b"},
 	{"!_", "b:b"},
 	{"@if", "b[A]:A"}, // c ? x : y, as @if(c, [x, y])
 	{"_[_]", "[A]i:A {A}s:A"},
-	{"@in", "A[B]:b s{A}:b"},
-	{"@has", "A:b"},
+	{"@in", "*[*]:b s{*}:b"},
+	{"@has", "*:b"},
 	{"@member", "*s:*"},
 
 	{"min", "ii:i in:n ni:n nn:n [i]:i [n]:n"},
@@ -49,8 +49,8 @@ var signatures = []struct{ name, of string }{
 	{"int", "i:i n:i s:i"},
 	{"double", "i:n n:n s:n"},
 	{"string", "b:s i:s n:s s:s d:s"},
-	{"dyn", "A:*"},
-	{"size", "s:i [A]:i {A}:i .s:i .[A]:i .{A}:i"},
+	{"dyn", "*:*"},
+	{"size", "s:i [*]:i {*}:i .s:i .[*]:i .{*}:i"},
 
 	{"contains", ".ss:b"},
 	{"startsWith", ".ss:b"},

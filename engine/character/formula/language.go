@@ -10,10 +10,12 @@ import (
 	"github.com/google/cel-go/parser"
 )
 
-// How long and how deeply nested a formula may be.
+// How long and how deeply nested a formula may be, and how many list macros it may have: the work of the
+// checker of types grows with a power of that.
 const (
-	longest = 10_000
-	deepest = 100
+	longest    = 10_000
+	deepest    = 100
+	mostMacros = 30
 )
 
 // language is what all formulas are read and checked by.

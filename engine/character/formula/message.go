@@ -17,7 +17,7 @@ func (c *compiler) syntaxError(e *common.Error) *Error {
 	out := &Error{Code: Syntax, Offset: at, Length: c.tokenLength(at)}
 	word := c.source[at : at+out.Length]
 	switch text := e.Message; {
-	case strings.Contains(text, "recursion limit"):
+	case strings.Contains(text, "recursion"):
 		return &Error{Code: SafetyLimit, Length: len(c.source), Message: "the formula is nested too deeply: at most 100 levels"}
 	case strings.Contains(text, "Syntax error: token recognition"):
 		out.Message = "'" + word + "' means nothing here"

@@ -33,6 +33,11 @@ func (c *compiler) resolve(e ast.Expr) {
 		c.fail(Syntax, at, n, "formulas have no map literals", nil)
 	case ast.ComprehensionKind:
 		loop := e.AsComprehension()
+		if c.loops++; c.loops > mostMacros {
+			at, n := c.token(e.ID())
+			c.fail(SafetyLimit, at, n, "the formula has too many list macros: at most 30", nil)
+			return
+		}
 		c.resolve(loop.IterRange())
 		outside := len(c.bound)
 		c.bound = append(c.bound, loop.IterVar())

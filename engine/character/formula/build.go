@@ -252,38 +252,39 @@ func runList(n *node) func(*Budget) Value {
 	}
 }
 
-// runBinary has the most frequent operators on integers run without a call.
-func runBinary(n *node) func(*Budget) Value {
+// operated evaluates both operands and then what is done with them.
+func operated(n *node, f func(b *Budget, n *node, x, y Value) Value) func(*Budget) Value {
 	x, y := n.kids[0].run, n.kids[1].run
-	both := func(f func(b *Budget, n *node, x, y Value) Value) func(*Budget) Value {
-		return func(b *Budget) Value {
-			one := x(b)
-			if one.kind == failed {
-				return one
-			}
-			two := y(b)
-			if two.kind == failed {
-				return two
-			}
-			return f(b, n, one, two)
+	return func(b *Budget) Value {
+		one := x(b)
+		if one.kind == failed {
+			return one
 		}
+		two := y(b)
+		if two.kind == failed {
+			return two
+		}
+		return f(b, n, one, two)
 	}
+}
+
+func runBinary(n *node) func(*Budget) Value {
 	switch n.name {
 	case "+":
-		return both(add)
+		return operated(n, add)
 	case "-":
-		return both(subtract)
+		return operated(n, subtract)
 	case "*":
-		return both(multiply)
+		return operated(n, multiply)
 	case "/":
-		return both(divide)
+		return operated(n, divide)
 	case "%":
-		return both(modulo)
+		return operated(n, modulo)
 	case "in":
-		return both(contained)
+		return operated(n, contained)
 	case "==", "!=":
 		want := n.name == "=="
-		return both(func(b *Budget, n *node, x, y Value) Value {
+		return operated(n, func(b *Budget, n *node, x, y Value) Value {
 			same, ok := b.equal(n, x, y)
 			if !ok {
 				return failure
@@ -292,7 +293,7 @@ func runBinary(n *node) func(*Budget) Value {
 		})
 	}
 	holds := comparisons[n.name]
-	return both(func(b *Budget, n *node, x, y Value) Value {
+	return operated(n, func(b *Budget, n *node, x, y Value) Value {
 		sign, ok := order(x, y)
 		if !ok {
 			return b.operands(n, x, y)

@@ -40,6 +40,10 @@ func buildCall(n *node) *Error {
 		f = p.matches
 	}
 	kids := n.kids
+	if sign, ok := leastSigns[n.name]; ok && len(kids) == 2 {
+		n.run = operated(n, func(b *Budget, n *node, x, y Value) Value { return b.least(n, x, y, sign) })
+		return nil
+	}
 	n.run = func(b *Budget) Value {
 		at := len(b.args)
 		for _, k := range kids {
@@ -57,6 +61,9 @@ func buildCall(n *node) *Error {
 	return nil
 }
 
+// leastSigns tell which of two numbers min and max look for.
+var leastSigns = map[string]int{"min": -1, "max": 1}
+
 func least(sign int) function {
 	return func(b *Budget, n *node, args []Value) Value {
 		if len(args) == 1 {
@@ -70,32 +77,44 @@ func least(sign int) function {
 				return failure
 			}
 		}
-		best, real := args[0], false
+		best := args[0]
 		for _, v := range args {
-			if !v.numeric() {
-				return b.mismatch(n, n.name+"()", "numbers", v)
+			if best = b.least(n, best, v, sign); best.kind == failed {
+				return best
 			}
-			real = real || v.kind == NumberKind
-			if c, _ := order(v, best); c == sign {
-				best = v
-			}
-		}
-		if real { // 1 or 1.5 is a number, whichever it is
-			return NumberValue(best.Number())
 		}
 		return best
 	}
 }
 
-func clamp(b *Budget, n *node, args []Value) Value {
-	low := least(1)(b, n, args[:2])
-	if low.kind == failed {
-		return low
+// least gives the lesser or the greater of two numbers. Of an integer and a number it is a number,
+// whichever it is.
+func (b *Budget) least(n *node, x, y Value, sign int) Value {
+	switch {
+	case x.kind == IntKind && y.kind == IntKind:
+		if compare(y.Int(), x.Int()) == sign {
+			return y
+		}
+		return x
+	case !x.numeric():
+		return b.mismatch(n, n.name+"()", "numbers", x)
+	case !y.numeric():
+		return b.mismatch(n, n.name+"()", "numbers", y)
+	case compare(y.Number(), x.Number()) == sign:
+		return NumberValue(y.Number())
 	}
+	return NumberValue(x.Number())
+}
+
+func clamp(b *Budget, n *node, args []Value) Value {
 	if c, ok := order(args[1], args[2]); ok && c > 0 {
 		return b.fail(n, TypeMismatch, "clamp() wants the lower bound before the upper one", nil)
 	}
-	return least(-1)(b, n, []Value{low, args[2]})
+	low := b.least(n, args[0], args[1], 1)
+	if low.kind == failed {
+		return low
+	}
+	return b.least(n, low, args[2], -1)
 }
 
 func sum(b *Budget, n *node, args []Value) Value {

@@ -20,7 +20,7 @@ func (c *compiler) ofAction(s formula.Slot, j *formulaJob) (*formula.Type, bool)
 		return c.actionRoot(j), true
 	}
 	a := e.action
-	if a == nil || shared(j.place) {
+	if a == nil || j.shared() {
 		if c.union == nil {
 			return nil, false
 		}

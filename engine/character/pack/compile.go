@@ -37,7 +37,7 @@ func (l *loader) compileAll() {
 	c := &compiler{l: l, base: map[*Pack]*formula.Scope{}, views: map[*ContentType]*contentViews{}, behind: map[*Action][]*Step{}, scopes: map[scopeKey]*formula.Scope{}}
 	c.any = c.viewsOfAny()
 	for _, j := range l.formulas {
-		if j.f != nil && !shared(j.place) {
+		if j.f != nil && !j.shared() {
 			c.compile(j)
 		}
 		if j.done != nil {
@@ -46,22 +46,19 @@ func (l *loader) compileAll() {
 	}
 	c.union = c.everyAction()
 	for _, j := range l.formulas {
-		if j.f != nil && shared(j.place) {
+		if j.f != nil && j.shared() {
 			c.compile(j)
-			if j.done != nil && j.place == addedFlag {
-				j.done(c)
-			}
 		}
 	}
 }
 
-// shared reports whether a place sees whatever action is running, which is known once all actions were compiled.
-func shared(p place) bool {
-	switch p {
+// shared reports whether a formula sees whatever action is running, which is known once all actions were compiled.
+func (j *formulaJob) shared() bool {
+	switch j.place {
 	case rollEffectWhen, rollEffectValue, rollTags, stepEffectWhen, addedOptionWhen, addedFlag, bandValue, bandWhen:
 		return true
 	}
-	return false
+	return j.env.action == nil && j.env.effect != nil && j.env.effect.On == OnSteps
 }
 
 func (c *compiler) compile(j *formulaJob) {
@@ -93,7 +90,7 @@ func (c *compiler) fault(j *formulaJob, err *formula.Error) {
 		with[k] = v
 	}
 	fix := ""
-	if err.Code == formula.UnknownName {
+	if err.Code == formula.UnknownName && strings.HasPrefix(err.Message, "there is no name") {
 		fix = c.suggest(j, err)
 	}
 	c.l.faults.report(FormulaError, pos, with, fix, "%s", err.Message)

@@ -236,10 +236,15 @@ func noun(name string) string {
 	if ok {
 		base = kind + " " + base
 	}
-	if strings.ContainsRune("aeio", rune(base[0])) {
-		return "an " + base
+	return article(base)
+}
+
+// article puts one before a noun.
+func article(noun string) string {
+	if strings.ContainsRune("aeio", rune(noun[0])) {
+		return "an " + noun
 	}
-	return "a " + base
+	return "a " + noun
 }
 
 // nouns is a noun without its article.

@@ -9,7 +9,7 @@ var (
 	stepView  = formula.ObjectOf(formula.Member{Name: "id", Type: formula.String}, formula.Member{Name: "tags", Type: tagList})
 
 	rollItem = formula.OpenObjectOf(
-		formula.Member{Name: "kind", Type: formula.String}, formula.Member{Name: "tags", Type: tagList}, formula.Member{Name: "value", Type: formula.Number})
+		formula.Member{Name: "kind", Type: formula.String}, formula.Member{Name: "tags", Type: tagList}, formula.Member{Name: "value", Type: formula.Int})
 
 	allocated = formula.ObjectOf(formula.Member{Name: "id", Type: formula.String}, formula.Member{Name: "value", Type: formula.Number})
 	adjusting = formula.ObjectOf(formula.Member{Name: "field", Type: formula.String}, formula.Member{Name: "tags", Type: tagList})

@@ -238,10 +238,10 @@ func (l *loader) choiceStep(f form, e *env) *ChoiceDef {
 	} else if src, ok := f.sub("options", "stepSource"); ok {
 		c.Options.Pos = src.pos()
 		if q, ok := src.sub("content", "contentQuery"); ok {
-			c.Options.Content = l.query(q, candidateWhere, e)
+			c.Options.Content = l.query(q, candidateWhere, false, e)
 		}
 		if q, ok := src.sub("copies", "copyQuery"); ok {
-			c.Options.Copies = l.query(q, candidateWhere, e)
+			c.Options.Copies = l.query(q, candidateWhere, true, e)
 		}
 		if p, ok := src.sub("pending", "pending"); ok {
 			c.Options.Pending = &Pending{Pos: p.pos(), Entry: p.formula("entry", stepText, e)}

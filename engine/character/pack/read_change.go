@@ -102,12 +102,10 @@ func (l *loader) changeAmount(f form, key string, c *Change, e *env) *Formula {
 
 func (l *loader) aim(f form, c *Change, e *env) {
 	if sub, ok := f.sub("copies", "copyQuery"); ok {
-		c.Copies = l.query(sub, aimedWhere, e)
+		c.Copies = l.query(sub, aimedWhere, true, e)
 	}
 	if sub, ok := f.sub("applied", "applied"); ok {
-		inner := *e
-		inner.source = OptionSource{Content: &Query{}}
-		c.Applied = &Applied{Pos: sub.pos(), Where: sub.formula("where", aimedWhere, &inner), Limit: sub.count("limit", 0)}
+		c.Applied = &Applied{Pos: sub.pos(), Where: sub.formula("where", aimedWhere, e), Limit: sub.count("limit", 0)}
 	}
 	c.Entry, c.Self, c.Picked = l.entry(f, e)
 }

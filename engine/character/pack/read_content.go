@@ -209,7 +209,7 @@ func (l *loader) choice(n *model.Node, e *env) *Choice {
 		}
 	} else if src, ok := f.sub("options", "optionSource"); ok {
 		if q, ok := src.sub("content", "contentQuery"); ok {
-			c.Options.Content = l.query(q, choiceWhere, e)
+			c.Options.Content = l.query(q, choiceWhere, false, e)
 		}
 		c.Options.Values = src.formula("values", choiceValues, e)
 	}
@@ -217,11 +217,14 @@ func (l *loader) choice(n *model.Node, e *env) *Choice {
 	return c
 }
 
-// query reads a type and a condition on content or copies.
-func (l *loader) query(f form, where place, e *env) *Query {
+// query reads a type and a condition on content or, with copies, on copies.
+func (l *loader) query(f form, where place, copies bool, e *env) *Query {
 	q := &Query{Pos: f.pos()}
 	inner := *e
 	inner.source = OptionSource{Content: q}
+	if copies {
+		inner.source = OptionSource{Copies: q}
+	}
 	f.ref("type", &q.Type, refType, e, func(x any) { q.Of = x.(*ContentType) })
 	q.Where = f.formula("where", where, &inner)
 	return q

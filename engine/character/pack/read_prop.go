@@ -103,7 +103,7 @@ func (l *loader) once(seen map[string]diag.Pos, kind, id string, pos diag.Pos) b
 }
 
 func (l *loader) duplicate(kind, id string, pos, first diag.Pos) {
-	l.faults.report(DuplicateID, pos, data{"kind": kind, "id": id, "first": first.String()}, "choose another id", "there is a %s '%s' already, at %s", kind, clip(id), first)
+	l.faults.report(DuplicateID, pos, data{"kind": kind, "id": id, "first": first.String()}, "choose another id", "there is %s '%s' already, at %s", article(kind), clip(id), first)
 }
 
 // props reads typed names.

@@ -250,7 +250,13 @@ func (l *loader) knownIDs(j refJob) []string {
 	case refType:
 		return localIDs(l, x.types, j.env)
 	case refContent, refTemplate:
-		return localIDs(l, x.items, j.env)
+		fit := map[string]*Item{}
+		for id, it := range x.items {
+			if it.Type != nil && it.Type.Template == (j.kind == refTemplate) {
+				fit[id] = it
+			}
+		}
+		return localIDs(l, fit, j.env)
 	case refAction, refAnyAction:
 		return localIDs(l, x.actions, j.env)
 	case refBands:

@@ -10,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/astragal-engine/astragal/engine/diag"
 )
 
 // Source is a pack before it is read. Name begins the places of its files: the path of the folder or
@@ -102,13 +104,13 @@ func (s Source) Close() error {
 // paths lists the files of a pack that are read, in the order of their paths, whatever order the disk
 // has; and the YAML files that are not read.
 func (l *loader) paths(src Source) (read, stray []string, err error) {
-	count := 0
+	count, most := 0, 4*l.limits.Files+100
 	err = fs.WalkDir(src.FS, ".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if count++; count > 4*l.limits.Files {
-			return fmt.Errorf("there are more than %d files and folders", 4*l.limits.Files)
+		if count++; count > most {
+			return fmt.Errorf("there are more than %d files and folders", most)
 		}
 		if strings.Count(p, "/") > l.limits.Depth {
 			return fmt.Errorf("folders are nested more than %d deep", l.limits.Depth)
@@ -123,7 +125,7 @@ func (l *loader) paths(src Source) (read, stray []string, err error) {
 		case d.IsDir(), ext != ".yaml" && ext != ".yml":
 		case ext == ".yaml" && l.isRead(p):
 			read = append(read, p)
-		case p != "pack.yaml":
+		case p != "pack.yaml" && misplaced(p):
 			stray = append(stray, p)
 		}
 		return nil
@@ -137,6 +139,13 @@ func (l *loader) paths(src Source) (read, stray []string, err error) {
 func (l *loader) isRead(p string) bool {
 	top, rest, deep := strings.Cut(p, "/")
 	return deep && (top == "rules" || top == "content" || top == "i18n" && !strings.Contains(rest, "/"))
+}
+
+// misplaced reports whether a YAML file stands where its author may think that it is read. Packs have
+// folders of their own beside ours, such as characters.
+func misplaced(p string) bool {
+	top, _, deep := strings.Cut(p, "/")
+	return !deep || diag.Nearest(top, []string{"rules", "content", "i18n"}) != ""
 }
 
 // text reads one file of a pack.

@@ -219,7 +219,7 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 		c.diags[len(c.diags)-1].Severity = diag.Warning
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(name)), Pos: at.Pos}}
 	}
-	ref := program.VarRef{Var: vi}
+	ref := program.VarRef{Var: vi, Slot: c.p.Vars[vi].Slot}
 	if player.X.Given() {
 		subs = append([]sub{{text: player.X.Src}}, subs...)
 	} else if player.Lit != nil {
@@ -237,5 +237,6 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 		}
 		ref.Path = append(ref.Path, code)
 	}
+	ref.Cell = len(ref.Path) == 1 && c.p.Vars[vi].Free && c.mode.Quick("element of a variable")
 	return ref
 }

@@ -135,7 +135,7 @@ func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
 		c.breakNode(p, stop)
 		return
 	}
-	if len(p.Children) == 1 && p.Over != nil && p.Order == program.Listed && as.Stop == nil && c.p.Vars[as.Var].Free {
+	if len(p.Children) == 1 && p.Over != nil && p.Order == program.Listed && as.Stop == nil && c.p.Vars[as.Var].Whole() {
 		c.turn(&c.p.Nodes[p.Children[0]])
 	}
 }
@@ -161,7 +161,7 @@ func (c *compiler) loopVar(m *model.FlowNode) program.VarRef {
 		}
 		return program.VarRef{Stop: &program.Stop{Kind: "ExprError", Message: fmt.Sprintf("variable '%s' not declared", clip(m.As)), Pos: pos}}
 	}
-	return program.VarRef{Var: v}
+	return program.VarRef{Var: v, Slot: c.p.Vars[v].Slot}
 }
 
 func (c *compiler) cases(m *model.FlowNode, p *program.Node) {

@@ -29,7 +29,11 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 		}
 		items := g.options(a)
 		if a.Plain && len(items) > 1 && len(items) <= g.limits.ZoneItems {
-			g.ask(f, a, items, g.chooser(f, a), everyone)
+			who, ok := g.actorOf(f.scope)
+			if !ok {
+				who = g.chooser(f, a)
+			}
+			g.ask(f, a, items, who, everyone)
 			return
 		}
 		g.pickFrom(f, a, items)
@@ -92,8 +96,8 @@ func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, 
 		q.options = append(q.options, items...)
 	}
 	for i := range q.options {
-		if q.options[i].IsHeap() {
-			q.options[i] = g.keep(q.options[i])
+		if x := &q.options[i]; !x.IsInt() && x.IsHeap() {
+			*x = g.keep(*x)
 		}
 	}
 	g.pend.prompt = a.Prompt

@@ -21,8 +21,11 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	}
 	d := dst
 	d.prog, d.players, d.flat, d.zones, d.limits = g.prog, g.players, g.flat, g.zones, g.limits
-	d.env.Limits, d.heap, d.hosted, d.tracer = g.limits.Expr, g.heap, g.hosted, nil
-	d.env.Heap(d.heap)
+	d.heap, d.hosted, d.tracer = g.heap, g.hosted, nil
+	if d.env.Heap(d.heap); d.env.Limits != g.limits.Expr {
+		d.env.Limits = g.limits.Expr
+		d.env.Begin()
+	}
 	g.store.CloneInto(&d.store)
 	if again {
 		d.own.Reuse(g.epochs.New())
@@ -33,28 +36,36 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.store.SetEpoch(d.own.Epoch())
 	g.store.SetEpoch(g.own.Epoch())
 
-	d.env.State = append(d.env.State[:0], g.env.State...)
-	d.env.Locals.Binds = append(d.env.Locals.Binds[:0], g.env.Locals.Binds...)
-	d.env.Locals.Scopes = append(d.env.Locals.Scopes[:0], g.env.Locals.Scopes...)
+	d.env.State = into(d.env.State, g.env.State)
+	d.env.Locals.Binds = into(d.env.Locals.Binds, g.env.Locals.Binds)
+	d.env.Locals.Scopes = into(d.env.Locals.Scopes, g.env.Locals.Scopes)
 	d.env.Locals.Cur = g.env.Locals.Cur
-	d.frames = append(d.frames[:0], g.frames...)
+	d.frames = into(d.frames, g.frames)
 	d.copyWindows(g.windows)
 	d.mods = d.mods[:0]
 	for i := range g.mods {
 		m := d.addMod(g.mods[i].op, g.mods[i].layer)
 		m.binds = append(m.binds, g.mods[i].binds...)
 	}
-	d.decks = append(d.decks[:0], g.decks...)
-	d.rounds = append(d.rounds[:0], g.rounds...)
+	d.decks = into(d.decks, g.decks)
+	d.rounds = into(d.rounds, g.rounds)
 	g.places = g.places[:len(g.places):len(g.places)]
 	d.places = g.places
 	d.sweepDue, d.grown, d.held = g.sweepDue, g.grown, g.held
 	d.emits, d.ops, d.swept, d.pick, d.gameNo = g.emits, g.ops, g.swept, g.pick, g.gameNo
-	d.payoffs = append(d.payoffs[:0], g.payoffs...)
+	d.payoffs = into(d.payoffs, g.payoffs)
 	d.reason, d.err = g.reason, g.err
 	g.pend.cloneInto(&d.pend)
 	d.log = g.log
 	return d
+}
+
+// into copies from into the memory of dst. Most lists of a game are empty: they take no copy at all.
+func into[T any](dst, from []T) []T {
+	if len(from) == 0 {
+		return dst[:0]
+	}
+	return append(dst[:0], from...)
 }
 
 // copyWindows takes over the open windows of another game, into memory of g's own.
@@ -80,7 +91,7 @@ const manyOptions = 256
 func (p *pending) cloneInto(d *pending) {
 	asks, weights := d.asks[:cap(d.asks)], d.weights[:0]
 	*d = *p
-	d.weights = append(weights, p.weights...)
+	d.weights = into(weights, p.weights)
 	d.asks = asks[:0]
 	for i := range p.asks {
 		q := d.addAsk(p.asks[i].player, p.asks[i].kind)
@@ -88,7 +99,7 @@ func (p *pending) cloneInto(d *pending) {
 			p.asks[i].shared = true
 			q.options, q.shared = p.asks[i].options, true
 		} else {
-			q.options = append(q.options, p.asks[i].options...)
+			q.options = into(q.options, p.asks[i].options)
 		}
 		q.pick = p.asks[i].pick
 	}

@@ -20,15 +20,20 @@ func (g *Game) stepCode(f *frame) {
 	code := g.prog.Blocks[f.ref].Code
 	depth := len(g.frames)
 	for {
-		for int(f.pc) < len(code) {
-			g.tick()
-			in := &code[f.pc]
-			if in.Op == program.OpSetVar {
+		for uint(f.pc) < uint(len(code)) {
+			if g.ops++; g.ops >= g.turnAt || g.env.Due() {
+				g.turn()
+			}
+			switch in := &code[f.pc]; in.Op {
+			case program.OpSetVar:
 				g.setVar(in.Arg.(*program.SetVar))
 				f.pc++
 				continue
+			case program.OpChoose:
+				g.choose(f, in.Arg.(*program.Choose))
+			default:
+				g.instr(f, in)
 			}
-			g.instr(f, in)
 			if g.pend.kind != running || len(g.frames) != depth {
 				return
 			}
@@ -60,8 +65,6 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 		a := in.Arg.(*program.Let)
 		g.bind(a.Name, g.keep(g.value(&a.V)))
 		f.pc++
-	case program.OpChoose:
-		g.choose(f, in.Arg.(*program.Choose))
 	case program.OpSearch:
 		g.search(f, in.Arg.(*program.Choose))
 	case program.OpRoll:

@@ -9,8 +9,9 @@ import (
 // ended or a subflow has, so that the frames are no longer what they were.
 func (g *Game) endCheck() bool {
 	g.env.Locals.Cur = -1
-	for i := range g.prog.Ends {
-		e := &g.prog.Ends[i]
+	ends := g.prog.Ends
+	for i := range ends {
+		e := &ends[i]
 		if e.Scope >= 0 && !g.flowRunning(e.Scope) {
 			continue
 		}

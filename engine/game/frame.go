@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/astragal-engine/astragal/engine/expr"
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -192,6 +193,19 @@ func (g *Game) local(scope, sym int32) (value.Value, bool) {
 	v, ok := l.Lookup(sym)
 	l.Cur = cur
 	return v, ok
+}
+
+// actorOf gives the player whom scope itself names as its actor, first of all its names, as that of an action
+// does.
+func (g *Game) actorOf(scope int32) (int32, bool) {
+	l := &g.env.Locals
+	if uint(scope) < uint(len(l.Scopes)) {
+		if at := uint(l.Scopes[scope].Start); at < uint(len(l.Binds)) && l.Binds[at].Sym == program.SymActor {
+			v := l.Binds[at].Value
+			return int32(v.Int()), v.IsInt() && uint64(v.Int()) < uint64(g.players)
+		}
+	}
+	return 0, false
 }
 
 // flatten appends to out, which is empty, all names that scope sees, innermost value first come, without those in drop.

@@ -182,6 +182,7 @@ func (g *Game) newEnv() {
 	g.env.Host = g
 	g.env.Limits = g.limits.Expr
 	g.env.Heap(g.heap)
+	g.env.Begin()
 	g.env.Locals.Cur = -1
 }
 

@@ -445,7 +445,7 @@ func (g *Game) playersOf(v value.Value, field string) sees {
 
 // playerIn reads one player index.
 func (g *Game) playerIn(v value.Value, field string) int32 {
-	if (v.IsInt() || v.IsBool()) && v.Int() >= 0 && v.Int() < int64(g.players) {
+	if (v.IsInt() || v.IsBool()) && uint64(v.Int()) < uint64(g.players) {
 		return int32(v.Int())
 	}
 	g.failHere("%s gives %s, which is no player (0 to %d)", field, value.Repr(&g.store, v), g.players-1)

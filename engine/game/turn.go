@@ -51,7 +51,11 @@ func (g *Game) turnOf(f *frame) bool {
 	if int(f.pc) >= len(items) {
 		return false
 	}
-	g.env.State[g.prog.Vars[n.As.Var].Slot] = g.own.Share(items[f.pc])
+	x := items[f.pc]
+	if x.IsHeap() {
+		g.own.Share(x)
+	}
+	g.env.State[n.As.Slot] = x
 	f.pc++
 	f.state, f.i = nodeBody, 1
 	return true

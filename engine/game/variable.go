@@ -8,6 +8,9 @@ import (
 
 // setVar writes a variable, or an element of it, and nothing else.
 func (g *Game) setVar(a *program.SetVar) {
+	if a.Var.Cell && g.writeCell(&g.env.State[a.Var.Slot], a.Var.Path[0], &a.V, a.Add) {
+		return
+	}
 	if a.Var.Stop != nil {
 		g.raise(a.Var.Stop)
 	}
@@ -17,15 +20,12 @@ func (g *Game) setVar(a *program.SetVar) {
 func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 	decl := &g.prog.Vars[ref.Var]
 	slot := &g.env.State[decl.Slot]
-	if len(ref.Path) == 1 && decl.Free && g.writeCell(slot, ref.Path[0], v, add) {
-		return
-	}
 	if len(ref.Path) == 0 {
 		x := g.value(v)
 		if add {
 			x = value.Add(g.env.Budget(), *slot, x)
 		}
-		if decl.Free {
+		if decl.Whole() {
 			*slot = g.keep(x)
 			return
 		}
@@ -75,7 +75,10 @@ func (g *Game) writeCell(slot *value.Value, path *expr.Code, v *program.Value, a
 	if add {
 		x = value.Add(g.env.Budget(), slot.Items()[k.Int()], x)
 	}
-	*slot = g.own.SetItem(*slot, int(k.Int()), g.keep(x))
+	if x.IsHeap() {
+		x = g.keep(x)
+	}
+	*slot = g.own.SetItem(*slot, int(k.Int()), x)
 	return true
 }
 

@@ -62,6 +62,8 @@ type ZoneRef struct {
 // VarRef names a variable or an element of it.
 type VarRef struct {
 	Var  int32
+	Slot int          // of the variable
+	Cell bool         // an element of a variable that is Free
 	Path []*expr.Code // subscripts, outermost first
 	Stop *Stop
 }

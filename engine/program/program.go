@@ -128,9 +128,12 @@ type Var struct {
 	Persist    bool
 	Visibility Visibility
 	Min, Max   Value
-	Free       bool // takes any value as a whole: it has no bounds and belongs to no player
+	Free       bool // has no bounds
 	Pos        diag.Pos
 }
+
+// Whole reports whether the variable as a whole takes any value.
+func (v *Var) Whole() bool { return v.Free && !v.PerPlayer }
 
 // Visibility of a zone or variable.
 type Visibility uint8

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"errors"
+
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/observe"
@@ -210,30 +212,20 @@ func (t *tree) choose(n *node) int {
 
 // playOut plays the try to its end.
 func (t *tree) playOut() error {
-	g := t.game
-	for n := 0; n < mostRequests; n++ {
-		pick := 0
-		switch g.Kind() {
-		case game.Decision:
-			if t.o.Rollout != nil {
-				i, err := t.o.Rollout.Choose(g, &t.src)
-				if err != nil {
-					return err
-				}
-				pick = i
-			} else {
-				pick = t.src.Intn(g.Len())
-			}
-		case game.Chance:
-			pick = t.draw(g)
-		default:
-			return nil
+	n, fault := 0, error(nil)
+	err := t.game.Play(func(g *game.Game) (pick int) {
+		if n++; n > mostRequests {
+			return -1
 		}
-		if err := g.Answer(pick); err != nil {
-			return err
+		if t.o.Rollout == nil || g.Kind() == game.Chance {
+			return t.draw(g)
 		}
-	}
-	return nil
+		if pick, fault = t.o.Rollout.Choose(g, &t.src); fault != nil {
+			return -1
+		}
+		return pick
+	})
+	return errors.Join(fault, err)
 }
 
 func (t *tree) draw(g *game.Game) int {

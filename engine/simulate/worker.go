@@ -131,45 +131,47 @@ func (w *worker) play(ctx context.Context, out *Game) bool {
 	for p := range w.streams {
 		w.streams[p] = prng.Source{Seed: out.Seed, Stream: 1 + uint64(p)}
 	}
-	for ; ; out.Requests++ {
-		if out.Requests&15 == 15 && ctx.Err() != nil {
-			return false
-		}
-		var pick int
-		var err error
-		switch g.Kind() {
-		case game.End:
-			out.Reason, out.Payoffs = g.Reason(), append(out.Payoffs, g.Payoffs()...) // the game's own are of its memory
-			return true
-		case game.Stopped:
-			out.Error, out.At = g.Err().Error(), g.Err().Pos
-			return true
-		}
-		if out.Requests == w.o.Requests {
-			out.Cut, out.Place = true, g.Request().Place
-			return true
-		}
-		if g.Kind() == game.Chance {
+	var fault error
+	stopped := false
+	err := g.Play(func(g *game.Game) (pick int) {
+		switch {
+		case out.Requests&15 == 15 && ctx.Err() != nil:
+			stopped = true
+			return -1
+		case out.Requests == w.o.Requests:
+			out.Cut, out.Place = true, g.Place()
+			return -1
+		case g.Kind() == game.Chance:
 			if weights := g.Weights(); len(weights) > 0 {
 				pick = chance.Weighted(weights)
 			} else {
 				pick = chance.Intn(g.Len())
 			}
-		} else {
+		default:
 			p := g.Player()
-			pick, err = seats[p].Choose(g, &w.streams[p])
-			if w.records != nil && err == nil {
+			if pick, fault = seats[p].Choose(g, &w.streams[p]); fault != nil {
+				return -1
+			}
+			if w.records != nil {
 				w.records[out.Variant].decided(g, pick)
 			}
 		}
-		if err == nil {
-			err = g.Answer(pick)
-		} else if ctx.Err() != nil {
-			return false
-		}
-		if err != nil {
-			out.Error = err.Error()
-			return true
-		}
+		out.Requests++
+		return pick
+	})
+	switch {
+	case stopped || fault != nil && ctx.Err() != nil:
+		return false
+	case fault != nil:
+		out.Error = fault.Error()
+	case err != nil:
+		out.Error = err.Error()
+	case g.Kind() == game.End:
+		out.Reason, out.Payoffs = g.Reason(), append(out.Payoffs, g.Payoffs()...) // the game's own are of its memory
+	case g.Kind() == game.Stopped:
+		out.Error, out.At = g.Err().Error(), g.Err().Pos
+	case !out.Cut:
+		out.Error = g.Place() + " waits for code, not for an answer"
 	}
+	return true
 }

@@ -290,6 +290,7 @@ func (c *compiler) finish() {
 	}
 	c.p.SymIndex = c.symbols
 	c.onStack()
+	c.readers()
 	c.p.MarkHidden()
 	c.p.Hash = hashRules(c.m, c.set)
 	c.done = true

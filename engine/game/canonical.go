@@ -11,6 +11,7 @@ import (
 // Canonical brings what a seat cannot know into an order of its own: what Redistribute deals from it
 // follows from its numbers and from what the seat knows, and from nothing else. Use it on a clone.
 func (g *Game) Canonical(seat int) {
+	g.calm = 0
 	g.pend.unshare()
 	if g.prog.Hidden {
 		for root := int32(0); int(root) < len(g.zones); root++ {

@@ -302,6 +302,7 @@ var originKey = value.OfText("origin")
 
 // runFlow runs a named flow as a scope without local names.
 func (g *Game) runFlow(flow, place int32) {
+	g.wrote(program.SlotResults)
 	results := &g.env.State[program.SlotResults]
 	*results = g.own.SetKey(*results, value.OfText(g.prog.Flows[flow].Name), value.Value{})
 	g.push(frame{kind: flowFrame, ref: flow, place: place, scope: -1})

@@ -12,11 +12,12 @@ func (g *Game) endCheck() bool {
 	ends := g.prog.Ends
 	for i := range ends {
 		e := &ends[i]
-		if e.Scope >= 0 && !g.flowRunning(e.Scope) {
+		if g.calm&e.Bit != 0 || e.Scope >= 0 && !g.flowRunning(e.Scope) {
 			continue
 		}
 		g.settle()
 		if !e.If.RunBool(g.env) {
+			g.calm |= e.Bit
 			continue
 		}
 		if e.Stop != nil {
@@ -37,6 +38,10 @@ func (g *Game) endCheck() bool {
 	return false
 }
 
+// wrote notes that a state slot has been written, or is about to be: the end conditions that read it are to be
+// asked again. Whoever writes what instances hold forgets all that is noted of conditions instead.
+func (g *Game) wrote(slot int) { g.calm &^= g.prog.Readers[slot] }
+
 func (g *Game) flowRunning(flow int32) bool {
 	for i := range g.frames {
 		if g.frames[i].kind == flowFrame && g.frames[i].ref == flow {
@@ -51,6 +56,7 @@ var resultNames = [...]value.Value{program.Win: value.OfText("win"), program.Los
 // endFlow ends the innermost run of a flow; nothing runs on the way out, and the temporary modifiers
 // of the emits that are left expire.
 func (g *Game) endFlow(flow int32, result program.Result) {
+	g.wrote(program.SlotResults)
 	results := &g.env.State[program.SlotResults]
 	*results = g.own.SetKey(*results, value.OfText(g.prog.Flows[flow].Name), resultNames[result])
 	g.eventID(g.prog.Flows[flow].Ended[result])
@@ -80,6 +86,7 @@ func (g *Game) eliminate(e *program.End) {
 		}
 		who = items
 	}
+	g.wrote(program.SlotEliminated)
 	out := &g.env.State[program.SlotEliminated]
 	for _, x := range who {
 		p := g.endPlayer(e, x)

@@ -223,6 +223,7 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 // setLoopVar sets the variable of a loop to x, which the loop's list holds too.
 func (g *Game) setLoopVar(ref *program.VarRef, x value.Value) {
 	if g.prog.Vars[ref.Var].Whole() {
+		g.wrote(ref.Slot)
 		g.env.State[ref.Slot] = g.own.Share(x)
 	} else {
 		g.writeVar(ref, &program.Value{Lit: x, Has: true}, false)

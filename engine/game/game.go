@@ -90,6 +90,7 @@ type Game struct {
 	emits    int32    // open emits
 	nested   int32    // open modified() calls
 	ops      int64
+	calm     uint64 // bits of end conditions: false when last asked, and nothing that they read was written since
 	swept    int64 // Store.Next at the last sweep
 	turnAt   int64 // ops at which a turn comes
 	sweepDue bool

@@ -132,6 +132,7 @@ func (g *Game) list(name value.Value, vis sees, nameless bool) {
 		g.log.add(Entry{Kind: Event, Label: name.Text(), All: vis.all, Seen: vis.mask, Player: -1, Nameless: nameless})
 	}
 	if g.prog.ReadsEvents {
+		g.wrote(program.SlotEvents)
 		list := &g.env.State[program.SlotEvents]
 		*list = g.own.Insert(*list, len(list.Items()), name)
 	}

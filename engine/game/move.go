@@ -62,6 +62,7 @@ func (g *Game) placeItem(a *program.Place) {
 			g.arrived(to, what, &program.Position{}, everybody)
 		}
 	}
+	g.calm = 0
 	g.store.Set(what.Inst(), atKey, g.keep(at))
 }
 

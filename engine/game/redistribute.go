@@ -12,6 +12,7 @@ import (
 // face. What the seat knows stays. Answers of others that are still sealed are drawn anew from their options.
 // Variables stay as they are.
 func (g *Game) Redistribute(seat int, below func(n int) int) {
+	g.calm = 0
 	g.pend.unshare()
 	if g.prog.Hidden {
 		for root := int32(0); int(root) < len(g.zones); root++ {

@@ -57,6 +57,7 @@ func (g *Game) stepSetup(f *frame) {
 }
 
 func (g *Game) clearResults() {
+	g.calm = 0
 	s := g.env.State
 	s[program.SlotEliminated] = value.OfList(nil)
 	var b value.KeysBuilder
@@ -100,6 +101,7 @@ func (g *Game) initVar(v *program.Var) {
 	} else {
 		g.checkRange(v, x)
 	}
+	g.wrote(v.Slot)
 	g.env.State[v.Slot] = x
 }
 
@@ -143,6 +145,7 @@ func (g *Game) initZone(zi int) {
 		}
 		made[i] = g.keep(value.OfList(items))
 	}
+	g.wrote(z.Slot)
 	if z.PerPlayer {
 		g.env.State[z.Slot] = value.OfList(made)
 	} else {

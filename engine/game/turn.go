@@ -55,6 +55,7 @@ func (g *Game) turnOf(f *frame) bool {
 	if x.IsHeap() {
 		g.own.Share(x)
 	}
+	g.wrote(n.As.Slot)
 	g.env.State[n.As.Slot] = x
 	f.pc++
 	f.state, f.i = nodeBody, 1

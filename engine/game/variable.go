@@ -8,6 +8,7 @@ import (
 
 // setVar writes a variable, or an element of it, and nothing else.
 func (g *Game) setVar(a *program.SetVar) {
+	g.wrote(a.Var.Slot)
 	if a.Var.Cell && g.writeCell(&g.env.State[a.Var.Slot], a.Var.Path[0], &a.V, a.Add) {
 		return
 	}
@@ -19,6 +20,7 @@ func (g *Game) setVar(a *program.SetVar) {
 
 func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 	decl := &g.prog.Vars[ref.Var]
+	g.wrote(decl.Slot)
 	slot := &g.env.State[decl.Slot]
 	if len(ref.Path) == 0 {
 		x := g.value(v)
@@ -163,5 +165,6 @@ func (g *Game) setAttr(a *program.SetAttr) {
 		}
 		x = value.Add(g.env.Budget(), old, x)
 	}
+	g.calm = 0
 	g.store.Set(of.Inst(), a.Attr, g.keep(x))
 }

@@ -73,6 +73,7 @@ func (g *Game) setZoneList(flat int32, list value.Value) { *g.lists(flat) = list
 // made this game's own first, so that its inner lists are known to be shared where they are.
 func (g *Game) lists(flat int32) *value.Value {
 	z := &g.zones[flat]
+	g.wrote(z.Slot)
 	slot := &g.env.State[z.Slot]
 	if z.PerPlayer {
 		return g.own.Part(slot, int(z.player))

@@ -72,6 +72,7 @@ type Program struct {
 	Functions   map[string]*expr.Function
 	Modifies    []*Modify     // every modify op, by its number
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
+	Readers     []uint64      // by state slot, the bits of the end conditions that read it
 	ReadsEvents bool
 	ReadsRounds bool // an expression asks round_of
 

@@ -112,7 +112,8 @@ type End struct {
 	WhoStop *Stop
 	Returns Value
 	Ranks   Value
-	Scope   int32 // flow, -1: none
+	Scope   int32  // flow, -1: none
+	Bit     uint64 // its own among Program.Readers, where all that If reads is known beforehand; else 0
 	Stop    *Stop // found wrong when compiled: raised when it fires
 	Pos     diag.Pos
 }

@@ -91,8 +91,8 @@ type Game struct {
 	nested   int32    // open modified() calls
 	ops      int64
 	calm     uint64 // bits of end conditions: false when last asked, and nothing that they read was written since
-	swept    int64 // Store.Next at the last sweep
-	turnAt   int64 // ops at which a turn comes
+	swept    int64  // Store.Next at the last sweep
+	turnAt   int64  // ops at which a turn comes
 	sweepDue bool
 	grown    int64 // ops since the game was weighed, and what it weighed
 	held     int64

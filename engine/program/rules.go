@@ -114,7 +114,7 @@ type End struct {
 	Ranks   Value
 	Scope   int32  // flow, -1: none
 	Bit     uint64 // its own among Program.Readers, where all that If reads is known beforehand; else 0
-	Stop    *Stop // found wrong when compiled: raised when it fires
+	Stop    *Stop  // found wrong when compiled: raised when it fires
 	Pos     diag.Pos
 }
 

@@ -40,9 +40,12 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 	case asked:
 		q := &g.pend.asks[0]
 		x := q.options[g.pick]
-		g.announce(x, g.pend.vis, q.player)
+		if g.prog.Hidden {
+			g.announce(x, g.pend.vis, q.player)
+		}
 		g.bind(a.As, x)
-		f.done()
+		f.pc++
+		f.state = fresh
 	case subsetAsked:
 		g.subsetPicked(f, a)
 	case sealedAsked:
@@ -95,9 +98,11 @@ func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, 
 	} else {
 		q.options = append(q.options, items...)
 	}
-	for i := range q.options {
-		if x := &q.options[i]; !x.IsInt() && x.IsHeap() {
-			*x = g.keep(*x)
+	if !value.Ints(q.options) {
+		for i, x := range q.options {
+			if x.IsHeap() {
+				q.options[i] = g.keep(x)
+			}
 		}
 	}
 	g.pend.prompt = a.Prompt

@@ -22,7 +22,7 @@ func (g *Game) grow() {
 	if g.log.n > maxLog {
 		g.failHere("more than %d entries are recorded", maxLog)
 	}
-	if g.grown += g.ops; g.grown <= max(weighEvery, g.held/4) {
+	if g.grown += g.ops; g.grown <= weighEvery || g.grown <= g.held/4 {
 		return
 	}
 	g.grown, g.held = 0, g.weigh()

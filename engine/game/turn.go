@@ -6,14 +6,11 @@ package game
 // while the loop goes on to its next value, and the block begins again. That is what nextTurn reports; else the
 // block is gone.
 func (g *Game) nextTurn(depth int) bool {
-	g.pop()
-	if depth < 3 {
+	if depth < 3 || g.frames[depth-2].kind != actionFrame || g.frames[depth-2].state != actionDone {
+		g.pop()
 		return false
 	}
 	action, step := &g.frames[depth-2], &g.frames[depth-3]
-	if action.kind != actionFrame || action.state != actionDone {
-		return false
-	}
 	g.closeScope(action.scope)
 	g.frames = g.frames[:depth-2]
 	if step.kind != nodeFrame || step.state != stepDone || g.endCheck() {
@@ -34,7 +31,7 @@ func (g *Game) nextTurn(depth int) bool {
 	action.scope = g.actorScope(step.n)
 	g.frames = g.frames[:depth]
 	block := g.top()
-	*block = frame{kind: codeFrame, ref: block.ref, place: block.place, scope: action.scope}
+	block.pc, block.state, block.scope = 0, fresh, action.scope
 	g.env.Locals.Cur = action.scope
 	return true
 }

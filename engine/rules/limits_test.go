@@ -104,9 +104,10 @@ var hostile = map[string]struct{ model, want string }{
 		- {op: set, var: x, value_x: "sum(modified('s', i) for i in range(1000000))"}
 	`, vars), "too many steps"},
 	"ends without end": {`
-actions: {go: {}}
+state: {vars: {x: {init: 0}}}
+actions: {go: {effect: [{op: add, var: x, amount: 1}]}}
 flow: {kind: loop, id: l, children: [{kind: step, id: s, do: [go]}]}
-end: [{id: a, if_x: "sum(i for i in range(1000000)) < 0", result: draw}, {id: b, if_x: "sum(i for i in range(1000000)) < 0", result: draw}]
+end: [{id: a, if_x: "sum(i for i in range(1000000)) < x - x", result: draw}, {id: b, if_x: "sum(i for i in range(1000000)) < x - x", result: draw}]
 `, "too many steps"},
 	"modifiers that split": {turn(`- {op: set, var: x, value_x: "modified('s', 0, n=19)"}`, vars, `modifiers: [{stat: s, change_x: "0 if n == 0 else sum(modified('s', 0, n=n - 1) for i in range(10))"}]`), "too many steps"},
 	"a flow that runs itself": {`

@@ -145,6 +145,16 @@ func anyYoung(items []Value) bool {
 	return false
 }
 
+// Ints reports whether all items are integers of 64 bits.
+func Ints(items []Value) bool {
+	for i := range items {
+		if items[i].ref != &tags[Int] {
+			return false
+		}
+	}
+	return true
+}
+
 func (v Value) IsNone() bool  { return v.ref == nil }
 func (v Value) IsInt() bool   { return v.ref == &tags[Int] }
 func (v Value) IsBool() bool  { return v.ref == &tags[Bool] }

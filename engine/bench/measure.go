@@ -47,19 +47,19 @@ const Blocks = 7
 // gone), so that neither a mean nor a median of ratios is free of it: of the short slices the fastest
 // counts, in each block and for each work. What lasts for a whole block or two is outvoted by the others.
 func Side(p Pace, works ...Timer) (Times, error) {
-	sizes, longest := make([]int, len(works)), p.Slice
+	sizes := make([]int, len(works))
 	for i, w := range works {
-		n, took, err := size(p.Slice, w)
+		n, err := size(p.Slice, w)
 		if err != nil {
 			return nil, err
 		}
-		sizes[i], longest = n, max(longest, took)
+		sizes[i] = n
 	}
-	slicesOf := max(1, int(p.Block/longest))
 	times := make(Times, Blocks)
 	for b := range times {
 		times[b] = make([]float64, len(works))
-		for s := range slicesOf {
+		spent := time.Duration(0)
+		for s := 0; s == 0 || spent < p.Block*time.Duration(len(works)); s++ {
 			for k := range works {
 				i := k
 				if s%2 == 1 { // the other way round, so that a drift favours nobody
@@ -69,6 +69,7 @@ func Side(p Pace, works ...Timer) (Times, error) {
 				if err != nil {
 					return nil, err
 				}
+				spent += took
 				each := float64(took.Nanoseconds()) / float64(max(1, units))
 				if s == 0 || each < times[b][i] {
 					times[b][i] = each
@@ -79,11 +80,22 @@ func Side(p Pace, works ...Timer) (Times, error) {
 	return times, nil
 }
 
-// size finds how many units fill a slice, and how long those take.
-func size(slice time.Duration, w Timer) (n int, took time.Duration, err error) {
+// size finds how many units fill a slice. What was slow once only, because it was the first time or because
+// the machine did something else, is no measure.
+func size(slice time.Duration, w Timer) (n int, err error) {
 	for n = 1; ; {
-		if _, took, err = w(n); err != nil || took > slice/2 {
-			return n, took, err
+		var took time.Duration
+		for try := 0; try < 3 && (try == 0 || took > slice/2); try++ {
+			_, again, err := w(n)
+			if err != nil {
+				return 0, err
+			}
+			if try == 0 || again < took {
+				took = again
+			}
+		}
+		if took > slice/2 {
+			return n, nil
 		}
 		n = max(n+1, int(float64(n)*min(10, float64(slice)/float64(took+1))))
 	}

@@ -50,7 +50,23 @@ func TestSideTakesWhatAWorkDoes(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Equal(t, 5000.0, times.Of(0).Value)
-	require.Equal(t, Blocks+1, calls)
+	require.Equal(t, Blocks+3, calls)
+}
+
+// A work that is slow at first is measured in slices that are full all the same.
+func TestSideIsNotTakenInByTheFirstTime(t *testing.T) {
+	calls, least := 0, 1<<30
+	_, err := Side(Pace{Block: 10 * time.Millisecond, Slice: time.Millisecond}, func(n int) (int, time.Duration, error) {
+		if calls++; calls <= 2 {
+			return n, 2 * time.Millisecond, nil
+		}
+		if calls > 30 {
+			least = min(least, n)
+		}
+		return n, time.Duration(n) * 100, nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, 10_000, least)
 }
 
 func TestSideStopsAtAFault(t *testing.T) {

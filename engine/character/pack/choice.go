@@ -7,8 +7,8 @@ type Choice struct {
 	ID        string // as declared; rules-level ones are found under Ruleset.Choice by their qualified id
 	Pos       diag.Pos
 	Pack      *Pack
-	Min, Max  *Formula // of picks; Min nil: 1 (0 when Max is nil too and nothing was said); Max nil: as Min, or unbounded if Unbounded
-	Unbounded bool
+	Min, Max  *Formula // of picks; both nil and not Unbounded: one pick; Min nil otherwise: 0
+	Unbounded bool     // there is no most
 	Options   OptionSource
 	Slots     []int // numbers of its slots: each is asked on its own, under <id>-<number>; formulas see `slot`
 	Unique    bool  // no option twice over all slots and picks

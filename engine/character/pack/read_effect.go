@@ -117,6 +117,9 @@ func (l *loader) target(f form, x *Effect, e *env) {
 	if t.has("from") && x.On != OnRolls && x.On != OnSteps {
 		l.faults.report(Schema, t.at("from"), nil, "drop it", "only a target of rolls or steps has from")
 	}
+	if x.On == OnSteps && (!e.carried() || e.situational != nil) {
+		l.faults.warn(Schema, t.pos(), "move it to content", "only content adds options and changes to steps; this does nothing")
+	}
 	l.targetTakes(x, f.at("op"))
 }
 

@@ -66,7 +66,7 @@ func TestSideIsNotTakenInByTheFirstTime(t *testing.T) {
 		return n, time.Duration(n) * 100, nil
 	})
 	require.NoError(t, err)
-	require.Equal(t, 10_000, least)
+	require.Greater(t, least, 9_000)
 }
 
 func TestSideStopsAtAFault(t *testing.T) {

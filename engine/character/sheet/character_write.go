@@ -82,7 +82,7 @@ func (f *FollowUp) appendJSON(dst []byte) []byte {
 	return w.close()
 }
 
-func (s *Source) appendJSON(dst []byte) []byte {
+func (s Source) appendJSON(dst []byte) []byte {
 	w := object(dst)
 	w.text("type", s.Type)
 	w.text("id", s.ID)

@@ -1,8 +1,155 @@
 package sheet
 
-import "github.com/astragal-engine/astragal/engine/character/pack"
+import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/dice"
+)
 
 // Rules is a ruleset made ready for sheets. It never changes and is safe for any number of threads.
 type Rules struct {
 	*pack.Ruleset
+	items      []formula.Value   // the views of content, by number
+	effects    []effect          // by number
+	tags       []formula.Value   // of fields, where they are the same on every sheet; else Absent
+	types      []*formula.Type   // of fields
+	choiceKeys map[string]string // of a rules-level choice, by qualified id: its key in characters
+	situations map[*pack.Action][]*pack.Situational
+	diceLimits dice.Limits
+}
+
+// effect is an effect with its fields found.
+type effect struct {
+	*pack.Effect
+	fields  []int // of field and incoming targets
+	dynamic bool  // the fields are found on the sheet: FieldsWhere reads what differs
+}
+
+// Prepare makes a ruleset ready.
+func Prepare(rs *pack.Ruleset) *Rules {
+	r := &Rules{Ruleset: rs, diceLimits: diceLimits(rs.Settings.Limits)}
+	r.types = make([]*formula.Type, len(rs.Fields))
+	for i, f := range rs.Fields {
+		r.types[i] = TypeOf(&f.Prop)
+	}
+	r.items = make([]formula.Value, len(rs.Items))
+	for i, item := range rs.Items {
+		r.items[i] = itemView(item)
+	}
+	r.effects = make([]effect, len(rs.Effects))
+	for i, e := range rs.Effects {
+		r.effects[i] = effect{Effect: e, fields: fieldNumbers(rs, e.Fields)}
+	}
+	r.findTags()
+	for i := range r.effects {
+		r.findFields(&r.effects[i])
+	}
+	r.choiceKeys = choiceKeys(rs.Rules.Choices)
+	r.situations = map[*pack.Action][]*pack.Situational{}
+	for _, a := range allActions(rs) {
+		r.situations[a] = situationsOf(rs, a)
+	}
+	return r
+}
+
+func diceLimits(run pack.RunLimits) dice.Limits {
+	return dice.Limits{Dice: run.Dice, Faces: run.Faces, Explosions: run.Explosions}
+}
+
+func fieldNumbers(rs *pack.Ruleset, refs []pack.Ref) []int {
+	var out []int
+	for _, ref := range refs {
+		if f := rs.Field(ref.ID); f != nil {
+			out = append(out, f.N)
+		}
+	}
+	return out
+}
+
+// findTags notes the tags of fields that no sheet can change.
+func (r *Rules) findTags() {
+	r.tags = make([]formula.Value, len(r.Fields))
+	changed := make([]bool, len(r.Fields))
+	for _, e := range r.effects {
+		if e.On == pack.OnFields && e.Op == pack.AddTag {
+			if e.FieldsWhere != nil {
+				return // it may reach any field
+			}
+			for _, n := range e.fields {
+				changed[n] = true
+			}
+		}
+	}
+	for i, f := range r.Fields {
+		fixed := !changed[i]
+		tags := make([]string, 0, len(f.Tags))
+		for _, t := range f.Tags {
+			fixed = fixed && t.Formula == nil
+			tags = append(tags, t.Literal)
+		}
+		if fixed {
+			r.tags[i] = formula.StringsValue(tags)
+		}
+	}
+}
+
+// findFields finds the fields of a query that reads nothing but the fields' own views, where no sheet
+// can change those.
+func (r *Rules) findFields(e *effect) {
+	if e.On != pack.OnFields || e.FieldsWhere == nil {
+		return
+	}
+	for _, read := range e.FieldsWhere.Reads() {
+		e.dynamic = e.dynamic || read.Slot != pack.SlotItem || len(read.Path) == 0 || read.Path[0] == "value"
+	}
+	e.dynamic = e.dynamic || len(e.FieldsWhere.Calls()) > 0
+	for i := range r.Fields {
+		e.dynamic = e.dynamic || r.tags[i].IsAbsent()
+	}
+	if e.dynamic {
+		return
+	}
+	budget := formula.NewBudget(r.Settings.Limits.FormulaSteps, r.diceLimits)
+	for i, f := range r.Fields {
+		view := formula.Record{
+			{Name: "id", Value: formula.StringValue(f.ID)},
+			{Name: "type", Value: formula.StringValue(string(f.Type))},
+			{Name: "tags", Value: r.tags[i]},
+		}
+		ok, err := e.FieldsWhere.Eval(itemOnly{formula.ObjectValue(view)}, budget)
+		if err != nil { // a sheet reports it
+			e.dynamic, e.fields = true, nil
+			return
+		}
+		if ok.Bool() {
+			e.fields = append(e.fields, i)
+		}
+	}
+}
+
+// itemOnly answers formulas that read nothing but item.
+type itemOnly struct{ item formula.Value }
+
+func (n itemOnly) Name(slot formula.Slot) (formula.Value, *formula.Error) {
+	if slot == pack.SlotItem {
+		return n.item, nil
+	}
+	return formula.Absent, nil
+}
+
+// choiceKeys are the keys of rules-level choices in characters: the id as declared, qualified only where
+// two packs declare the same.
+func choiceKeys(choices []*pack.Choice) map[string]string {
+	times := map[string]int{}
+	for _, c := range choices {
+		times[c.ID]++
+	}
+	keys := map[string]string{}
+	for _, c := range choices {
+		id := c.Pack.ID + ":" + c.ID
+		if keys[id] = c.ID; times[c.ID] > 1 {
+			keys[id] = id
+		}
+	}
+	return keys
 }

@@ -126,3 +126,8 @@ func appendText(dst []byte, s string) []byte {
 	}
 	return append(append(append(dst, '"'), s...), '"')
 }
+
+// appendEach is appendList for things that append themselves.
+func appendEach[T any](dst []byte, list []T, write func(T, []byte) []byte) []byte {
+	return appendList(dst, list, func(dst []byte, v T) []byte { return write(v, dst) })
+}

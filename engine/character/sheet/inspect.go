@@ -1,0 +1,82 @@
+package sheet
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/astragal-engine/astragal/engine/character/pack"
+)
+
+// inspect reports what in the character does not fit the rules. Only whole sheets pay for it.
+func (s *Sheet) inspect() {
+	ch := s.Character
+	for i, c := range ch.Features {
+		s.checkState(s.Rules.Item(c.Item), c.State, "features["+strconv.Itoa(i)+"]")
+	}
+	for i, c := range ch.Inventory {
+		s.checkState(s.Rules.Item(c.Item), c.State, "inventory["+strconv.Itoa(i)+"]")
+	}
+	for i, e := range ch.Applied {
+		s.checkState(s.Rules.Item(e.Source), e.State, "applied["+strconv.Itoa(i)+"]")
+	}
+	for _, c := range s.carriers {
+		if c.place != "" {
+			s.unasked(c)
+		}
+	}
+	for id, version := range sortedPairs(ch.Ruleset) {
+		if p := s.Pack(id); p == nil {
+			s.report(issueWalk, 0, Issue{Code: "missing-pack", Path: "ruleset." + id,
+				Message: "the character was made with the pack " + id + ", which is not loaded: what is of that pack is kept and has no effect",
+				Data:    map[string]any{"pack": id, "version": version}})
+		}
+	}
+	for _, id := range sortedKeys(ch.Values) {
+		if s.Rules.Field(id) == nil {
+			s.report(issueWalk, 0, s.missing("field", id, "values."+id))
+		} else if !s.Rules.Field(id).Input() {
+			s.report(issueWalk, 0, Issue{Code: "not-input-field", Path: "values." + id,
+				Message: "the field " + id + " is computed: the value that was saved is not used", Data: map[string]any{"field": id}})
+		}
+	}
+	for i, f := range ch.FollowUps {
+		if s.Rules.FollowUp(f.FollowUp) == nil {
+			s.report(issueWalk, 0, s.missing("follow-up", f.FollowUp, "followUps["+strconv.Itoa(i)+"].followUp"))
+		}
+	}
+	for _, node := range s.asked {
+		node.inspect()
+	}
+}
+
+// unasked reports picks of choices that nothing brings.
+func (s *Sheet) unasked(c *Carrier) {
+	for _, key := range sortedKeys(c.keys) {
+		asked := slices.ContainsFunc(s.asked, func(n *ChoiceNode) bool {
+			return n.Key == key && n.Path.Entry == c.Source.Entry && slices.Equal(n.Path.Choice[:len(n.Path.Choice)-1], c.path)
+		})
+		if !asked {
+			path := Path{c.Source.Entry, append(slices.Clone(c.path), key)}
+			s.report(issueWalk, 0, Issue{Code: "unknown-choice", Path: c.place + "." + key,
+				Message: "nothing that the character has brings a choice " + key + ": what was picked has no effect",
+				Data:    map[string]any{"path": path.data()}})
+		}
+	}
+}
+
+// checkState reports saved states that do not fit. Content that nobody knows is reported elsewhere.
+func (s *Sheet) checkState(item *pack.Item, state map[string]any, path string) {
+	if item == nil || item.Type == nil {
+		return
+	}
+	for _, key := range sortedKeys(state) {
+		p := stateProp(item, key)
+		if p == nil {
+			s.report(issueWalk, 0, Issue{Code: "unknown-state", Path: path + ".state." + key,
+				Message: item.TypeRef.ID + " declares no state " + key, Data: map[string]any{"state": key}})
+		} else if _, ok := ValueOf(p, state[key]); !ok && state[key] != nil {
+			s.report(issueWalk, 0, Issue{Code: "wrong-type", Path: path + ".state." + key,
+				Message: "the state " + key + " is not of type " + expected(p), Data: map[string]any{"state": key, "expected": expected(p)}})
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package sheet
+
+import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/character/pack"
+)
+
+// listed is an action that something of the character brings.
+type listed struct {
+	carrier *Carrier
+	action  *pack.Action
+	use     *pack.Use
+}
+
+// Listing is an action as the sheet lists it: this id, entry and source start it.
+type Listing struct {
+	ID      string
+	Entry   string
+	Source  string // the content that was picked or granted, or laid over the copy
+	Action  *pack.Action
+	Use     *pack.Use // it is reached by a use, which may fix params
+	Carrier *Carrier  // whose item and self it runs with
+	n       int
+}
+
+// Bar is why an action is not available.
+type Bar struct {
+	Code   string  // unavailable: its own condition; barred: an effect; the code of a formula that failed
+	Source *Source // of the effect
+}
+
+// Listings lists the actions that the character has, available or not, in order: those of the rules, then
+// those of all that the character carries, in instance order.
+func (s *Sheet) Listings() []Listing {
+	var out []Listing
+	add := func(l listed) {
+		one := Listing{ID: s.actionID(l), Entry: l.carrier.Source.Entry, Action: l.action, Use: l.use, Carrier: l.carrier, n: len(out)}
+		if c := l.carrier; c.parent != nil && c.Content != nil {
+			if c.Source.Type != "option" {
+				one.Source = c.Source.ID
+			} else {
+				one.Source = c.Content.ID
+			}
+		}
+		out = append(out, one)
+	}
+	for _, a := range s.Actions {
+		add(listed{s.rules, a, nil})
+	}
+	for _, l := range s.listed {
+		if l.carrier.Active() {
+			add(l)
+		}
+	}
+	return out
+}
+
+// actionID is the id under which an action is listed: a rules action's own, else <item>#<action>.
+func (s *Sheet) actionID(l listed) string {
+	if l.action.Item == nil && l.action.Type != nil && l.carrier.Content != nil {
+		return l.carrier.Content.ID + "#" + l.action.Local
+	}
+	return l.action.ID
+}
+
+// Find finds a listing that is available by what a call names; nil when there is none.
+func (s *Sheet) Find(id, entry, source string) *Listing {
+	all := s.Listings()
+	for i := range all {
+		l := &all[i]
+		if l.ID == id && l.Entry == entry && l.Source == source {
+			if bar, _ := s.Barred(l); bar == nil {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+// Barred says why an action is not available; nil when it is. never reports an action that is written
+// never to be listed.
+func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
+	if f := l.Action.Available; f != nil {
+		if f.Src == "false" {
+			return &Bar{Code: "unavailable"}, true
+		}
+		v, err, told := s.try(f, l.Carrier)
+		if err != nil {
+			if !told {
+				s.listingIssue(l, err, f)
+			}
+			return &Bar{Code: string(err.Code)}, false
+		}
+		if !v.Bool() {
+			return &Bar{Code: "unavailable"}, false
+		}
+	}
+	for _, n := range s.onActions {
+		i := &s.instances[n]
+		if i.Effect.Self && i.Entry() != l.Entry || !i.Matches(l.Action.Tags) || !i.Active() {
+			continue
+		}
+		ok, err := s.holds(i.Effect.When, i.Carrier)
+		open := formula.False
+		if err == nil && ok && i.Effect.Value != nil {
+			open, err = s.eval(i.Effect.Value, i.Carrier)
+		}
+		if err != nil {
+			s.listingIssue(l, err, i.Effect.Value)
+			continue
+		}
+		if ok && !open.Bool() {
+			return &Bar{Code: "barred", Source: &i.Source}, false
+		}
+	}
+	return nil, false
+}
+
+func (s *Sheet) listingIssue(l *Listing, err *formula.Error, f *pack.Formula) {
+	issue := s.formulaIssue(err, f, l.Carrier.Source, map[string]any{"action": l.ID})
+	issue.Path = "action:" + l.ID
+	s.report(issueListing, l.n, issue)
+}
+
+// allActions are the actions of rules, types, items and options.
+func allActions(rs *pack.Ruleset) []*pack.Action {
+	all := append([]*pack.Action(nil), rs.Actions...)
+	var carried func(c *pack.Carried)
+	carried = func(c *pack.Carried) {
+		all = append(all, c.Actions...)
+		for _, choice := range c.Choices {
+			for _, o := range choice.Options.Written {
+				carried(&o.Carried)
+			}
+		}
+	}
+	carried(&rs.Rules)
+	for _, t := range rs.Types {
+		carried(&t.Carried)
+	}
+	for _, i := range rs.Items {
+		carried(&i.Carried)
+	}
+	return all
+}
+
+// situationsOf finds the situational choices that an action's rolls, and those of the actions it runs,
+// may take, in the order of the rules. Where tags are computed any may.
+func situationsOf(rs *pack.Ruleset, a *pack.Action) []*pack.Situational {
+	var tags []string
+	any := false
+	seen := map[*pack.Action]bool{}
+	var look func(steps []*pack.Step)
+	var run func(a *pack.Action)
+	take := func(list []pack.Text) {
+		for _, t := range list {
+			tags = append(tags, t.Literal)
+			any = any || t.Formula != nil
+		}
+	}
+	look = func(steps []*pack.Step) {
+		for _, s := range steps {
+			switch s.Kind {
+			case pack.RollStep:
+				take(s.Tags)
+			case pack.BranchStep:
+				for _, c := range s.Branch.Cases {
+					look(c.Steps)
+				}
+				if s.Branch.Else != nil {
+					look(s.Branch.Else.Steps)
+				}
+			case pack.ActionStep:
+				if s.Run.Handoff {
+					continue
+				}
+				take(s.Tags)
+				if s.Run.Target != nil {
+					run(s.Run.Target)
+				} else {
+					any = true
+				}
+			}
+		}
+	}
+	run = func(a *pack.Action) {
+		if !seen[a] {
+			seen[a] = true
+			look(a.Steps)
+		}
+	}
+	run(a)
+	var out []*pack.Situational
+	for _, choice := range rs.Situational {
+		if any || underAny(tags, choice.Rolls) {
+			out = append(out, choice)
+		}
+	}
+	return out
+}
+
+// Situations are the situational choices that an action may take.
+func (r *Rules) Situations(a *pack.Action) []*pack.Situational { return r.situations[a] }
+
+// SituationAvailable reports whether a situational choice may be selected.
+func (s *Sheet) SituationAvailable(choice *pack.Situational) (bool, *formula.Error) {
+	if choice.Available == nil {
+		return true, nil
+	}
+	v, err, told := s.try(choice.Available, s)
+	if err != nil && !told {
+		issue := s.formulaIssue(err, choice.Available, Source{"situational", choice.ID, ""}, nil)
+		issue.Path = "situational:" + choice.ID
+		s.report(issueSituational, choice.N, issue)
+	}
+	return err == nil && v.Bool(), err
+}

@@ -20,7 +20,7 @@ func ReadChanges(text []byte) ([]Change, error) {
 // ChangesFromData is [ReadChanges] for data that was decoded already.
 func ChangesFromData(v any) ([]Change, error) {
 	var errs Errors
-	list := listOf(node{v, "", &errs}, readChange)
+	list := listOf(node{v, "changes", &errs}, readChange)
 	if len(errs) > 0 {
 		return nil, errs
 	}

@@ -41,21 +41,21 @@ func TestChangesAreReadAndWritten(t *testing.T) {
 
 func TestChangeShapesThatAreRefused(t *testing.T) {
 	for _, row := range []struct{ text, code, path string }{
-		{`{}`, "schema", ""},
-		{`[1]`, "schema", "[0]"},
-		{`[{}]`, "schema", "[0]"},
-		{`[{"type":"grow"}]`, "unknown-change", "[0].type"},
-		{`[{"type":"set","field":"p:a"}]`, "schema", "[0]"},
-		{`[{"type":"set","field":"p:a","value":1,"entry":"s"}]`, "schema", "[0].entry"},
-		{`[{"type":"set","field":"p:a","value":1,"feild":1}]`, "schema", "[0].feild"},
-		{`[{"type":"adjust","field":"p:a","by":true}]`, "schema", "[0].by"},
-		{`[{"type":"removeItem"}]`, "schema", "[0]"},
-		{`[{"type":"removeItem","entry":"a","copies":{}}]`, "schema", "[0]"},
-		{`[{"type":"choose","path":{"choice":["a","b"]},"option":"c"}]`, "invalid-path", "[0].path"},
-		{`[{"type":"choose","path":{"choice":[]},"option":"c"}]`, "invalid-path", "[0].path"},
-		{`[{"type":"choose","path":{"choice":["a"]},"option":[]}]`, "schema", "[0].option"},
-		{`[{"type":"removeEffect","applied":{"limit":-1}}]`, "schema", "[0].applied.limit"},
-		{`[{"type":"addItem","entry":"s"}]`, "schema", "[0].entry"},
+		{`{}`, "schema", "changes"},
+		{`[1]`, "schema", "changes[0]"},
+		{`[{}]`, "schema", "changes[0]"},
+		{`[{"type":"grow"}]`, "unknown-change", "changes[0].type"},
+		{`[{"type":"set","field":"p:a"}]`, "schema", "changes[0]"},
+		{`[{"type":"set","field":"p:a","value":1,"entry":"s"}]`, "schema", "changes[0].entry"},
+		{`[{"type":"set","field":"p:a","value":1,"feild":1}]`, "schema", "changes[0].feild"},
+		{`[{"type":"adjust","field":"p:a","by":true}]`, "schema", "changes[0].by"},
+		{`[{"type":"removeItem"}]`, "schema", "changes[0]"},
+		{`[{"type":"removeItem","entry":"a","copies":{}}]`, "schema", "changes[0]"},
+		{`[{"type":"choose","path":{"choice":["a","b"]},"option":"c"}]`, "invalid-path", "changes[0].path"},
+		{`[{"type":"choose","path":{"choice":[]},"option":"c"}]`, "invalid-path", "changes[0].path"},
+		{`[{"type":"choose","path":{"choice":["a"]},"option":[]}]`, "schema", "changes[0].option"},
+		{`[{"type":"removeEffect","applied":{"limit":-1}}]`, "schema", "changes[0].applied.limit"},
+		{`[{"type":"addItem","entry":"s"}]`, "schema", "changes[0].entry"},
 	} {
 		_, err := ReadChanges([]byte(row.text))
 		require.IsType(t, Errors{}, err, row.text)

@@ -147,7 +147,7 @@ func (s *Sheet) params(list []pack.Named, names formula.Names) (out []Param, err
 			return nil, err, told
 		}
 		if v.Kind() != formula.NullKind && !v.IsAbsent() {
-			out = append(out, Param{p.Name, plain(v)})
+			out = append(out, Param{p.Name, data(v)})
 		}
 	}
 	return out, nil, false

@@ -16,6 +16,7 @@ type Rules struct {
 	choiceKeys map[string]string // of a rules-level choice, by qualified id: its key in characters
 	situations map[*pack.Action][]*pack.Situational
 	diceLimits dice.Limits
+	passedOn   passedOn
 }
 
 // effect is an effect with its fields found.
@@ -99,10 +100,10 @@ func (r *Rules) findFields(e *effect) {
 	if e.On != pack.OnFields || e.FieldsWhere == nil {
 		return
 	}
-	for _, read := range e.FieldsWhere.Reads() {
+	for _, read := range e.FieldsWhere.Code.Reads() {
 		e.dynamic = e.dynamic || read.Slot != pack.SlotItem || len(read.Path) == 0 || read.Path[0] == "value"
 	}
-	e.dynamic = e.dynamic || len(e.FieldsWhere.Calls()) > 0
+	e.dynamic = e.dynamic || len(e.FieldsWhere.Code.Calls()) > 0
 	for i := range r.Fields {
 		e.dynamic = e.dynamic || r.tags[i].IsAbsent()
 	}
@@ -116,7 +117,7 @@ func (r *Rules) findFields(e *effect) {
 			{Name: "type", Value: formula.StringValue(string(f.Type))},
 			{Name: "tags", Value: r.tags[i]},
 		}
-		ok, err := e.FieldsWhere.Eval(itemOnly{formula.ObjectValue(view)}, budget)
+		ok, err := e.FieldsWhere.Code.Eval(itemOnly{formula.ObjectValue(view)}, budget)
 		if err != nil { // a sheet reports it
 			e.dynamic, e.fields = true, nil
 			return

@@ -63,7 +63,7 @@ func (r *Rules) sheetSteps() int {
 
 // eval evaluates a formula of a pack.
 func (s *Sheet) eval(f *pack.Formula, names formula.Names) (formula.Value, *formula.Error) {
-	return f.Eval(names, s.budget)
+	return f.Code.Eval(names, s.budget)
 }
 
 // holds evaluates a condition; one that is not written holds.

@@ -9,12 +9,11 @@ import (
 // pick, a grant, an applied entry. It answers the formulas of what it carries.
 type Carrier struct {
 	*Sheet
-	Source   Source
-	Content  *pack.Item    // nil: the rules, or an option that is no content
-	Item     formula.Value // what its formulas see as item, self, template
-	Self     formula.Value
-	Template formula.Value
-	Slot     int // of the choice it was picked in; 0: none
+	Source  Source
+	Content *pack.Item    // nil: the rules, or an option that is no content
+	Item    formula.Value // what its formulas see as item and self
+	Self    formula.Value
+	Slot    int // of the choice it was picked in; 0: none
 
 	n      int
 	parent *Carrier
@@ -46,8 +45,6 @@ func (c *Carrier) Name(slot formula.Slot) (formula.Value, *formula.Error) {
 		return c.Item, nil
 	case pack.SlotSelf:
 		return c.Self, nil
-	case pack.SlotTemplate:
-		return c.Template, nil
 	case pack.SlotSlot:
 		if c.Slot != 0 {
 			return formula.IntValue(c.Slot), nil
@@ -56,6 +53,8 @@ func (c *Carrier) Name(slot formula.Slot) (formula.Value, *formula.Error) {
 	}
 	return c.Sheet.Name(slot)
 }
+
+func (c *Carrier) isRules() bool { return c.Source.Type == "rules" }
 
 // Entry is the id of the copy or applied entry that the carrier belongs to; "" when there is none.
 func (c *Carrier) Entry() string { return c.Source.Entry }
@@ -99,8 +98,8 @@ func (c *Carrier) Active() bool {
 // context is a carrier's context with more or other names.
 type context struct {
 	*Carrier
-	item, self, owner, change, amount, batch formula.Value
-	own                                      bool // item and self stand here and not at the carrier
+	item, self, owner, change, amount, batch, action formula.Value
+	own                                              bool // item and self stand here and not at the carrier
 }
 
 func (c *context) Name(slot formula.Slot) (formula.Value, *formula.Error) {
@@ -121,6 +120,8 @@ func (c *context) Name(slot formula.Slot) (formula.Value, *formula.Error) {
 		return c.amount, nil
 	case pack.SlotBatch:
 		return c.batch, nil
+	case pack.SlotAction:
+		return c.action, nil
 	}
 	return c.Carrier.Name(slot)
 }

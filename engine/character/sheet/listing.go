@@ -100,10 +100,11 @@ func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
 		if i.Effect.Self && i.Entry() != l.Entry || !i.Matches(l.Action.Tags) || !i.Active() {
 			continue
 		}
-		ok, err := s.holds(i.Effect.When, i.Carrier)
+		names := &context{Carrier: i.Carrier, action: actionView(l.Carrier)}
+		ok, err := s.holds(i.Effect.When, names)
 		open := formula.False
 		if err == nil && ok && i.Effect.Value != nil {
-			open, err = s.eval(i.Effect.Value, i.Carrier)
+			open, err = s.eval(i.Effect.Value, names)
 		}
 		if err != nil {
 			s.listingIssue(l, err, i.Effect.Value)
@@ -114,6 +115,11 @@ func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
 		}
 	}
 	return nil, false
+}
+
+// actionView is the action's own item and self, for formulas whose item and self are another's.
+func actionView(c *Carrier) formula.Value {
+	return formula.ObjectValue(formula.Record{{Name: "item", Value: c.Item}, {Name: "self", Value: c.Self}})
 }
 
 func (s *Sheet) listingIssue(l *Listing, err *formula.Error, f *pack.Formula) {

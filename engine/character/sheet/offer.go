@@ -95,7 +95,7 @@ func (s *Sheet) stored(f *FollowUp) (Offer, bool) {
 	if def == nil {
 		return Offer{}, false
 	}
-	o := Offer{ID: f.ID, FollowUp: f.FollowUp, Source: Source{Type: "rules"}, Action: def.Action.ID}
+	o := Offer{ID: f.ID, FollowUp: f.FollowUp, Source: Source{Type: "rules", ID: def.Pack.ID}, Action: def.Action.ID}
 	if f.Source != nil {
 		c := s.carrierOf(*f.Source)
 		if c == nil {

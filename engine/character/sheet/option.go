@@ -106,7 +106,8 @@ func (n *ChoiceNode) Option(id string) (o Option, ok bool) {
 // optionNames are the names of a query over content: item is the candidate, owner what brings the choice.
 type optionNames struct {
 	*ChoiceNode
-	item formula.Value
+	item    formula.Value
+	options formula.Value
 }
 
 func (o *optionNames) Name(slot formula.Slot) (formula.Value, *formula.Error) {
@@ -115,6 +116,8 @@ func (o *optionNames) Name(slot formula.Slot) (formula.Value, *formula.Error) {
 		return o.item, nil
 	case pack.SlotOwner:
 		return o.Carrier.Item, nil
+	case pack.SlotOptions:
+		return o.options, nil
 	}
 	return o.ChoiceNode.Name(slot)
 }
@@ -160,7 +163,13 @@ func (n *ChoiceNode) recommend(list []Option) {
 	if n.Def.Recommend == nil {
 		return
 	}
-	v, err, told := n.Carrier.try(n.Def.Recommend, n)
+	var ids []string
+	for _, o := range list {
+		if o.Eligible {
+			ids = append(ids, o.ID)
+		}
+	}
+	v, err, told := n.Carrier.try(n.Def.Recommend, &optionNames{ChoiceNode: n, item: n.Carrier.Item, options: formula.StringsValue(ids)})
 	if err != nil {
 		if !told {
 			n.fail(err, n.Def.Recommend)

@@ -13,6 +13,7 @@ type Rules struct {
 	effects    []effect          // by number
 	tags       []formula.Value   // of fields, where they are the same on every sheet; else Absent
 	types      []*formula.Type   // of fields
+	byPack     []pack.Carried    // what the rules of each pack carry
 	choiceKeys map[string]string // of a rules-level choice, by qualified id: its key in characters
 	situations map[*pack.Action][]*pack.Situational
 	diceLimits dice.Limits
@@ -44,6 +45,16 @@ func Prepare(rs *pack.Ruleset) *Rules {
 	r.findTags()
 	for i := range r.effects {
 		r.findFields(&r.effects[i])
+	}
+	r.byPack = make([]pack.Carried, len(rs.Packs))
+	for _, e := range rs.Rules.Effects {
+		r.byPack[e.Pack.N].Effects = append(r.byPack[e.Pack.N].Effects, e)
+	}
+	for _, c := range rs.Rules.Choices {
+		r.byPack[c.Pack.N].Choices = append(r.byPack[c.Pack.N].Choices, c)
+	}
+	for _, f := range rs.Rules.FollowUps {
+		r.byPack[f.Pack.N].FollowUps = append(r.byPack[f.Pack.N].FollowUps, f)
 	}
 	r.choiceKeys = choiceKeys(rs.Rules.Choices)
 	r.situations = map[*pack.Action][]*pack.Situational{}

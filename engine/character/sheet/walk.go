@@ -14,10 +14,16 @@ import (
 // templates behind it. Conditions are not asked yet.
 func (s *Sheet) walk() {
 	ch := s.Character
-	s.rules = s.carrier(nil, Source{Type: "rules"}, nil)
-	s.rules.keys, s.rules.place = ch.Choices, "choices"
-	s.rules.state = done
-	s.carry(s.rules, &s.Rules.Rules)
+	for i := range s.byPack {
+		c := s.carrier(nil, Source{Type: "rules", ID: s.Packs[i].ID}, nil)
+		c.keys, c.state = ch.Choices, done
+		if i == 0 {
+			s.rules, c.place = c, "choices"
+		}
+	}
+	for i := range s.byPack {
+		s.carry(s.carriers[i], &s.byPack[i])
+	}
 	s.templates(s.rules, ch.Templates, "templates")
 	for i, c := range ch.Features {
 		s.copy(c, "features", i)
@@ -93,7 +99,7 @@ func (s *Sheet) templates(over *Carrier, ids []string, path string) {
 			continue
 		}
 		c := s.carrier(over, Source{"template", id, over.Source.Entry}, item)
-		c.Item, c.Self, c.Template = over.Item, over.Self, s.items[item.N]
+		c.Item, c.Self = s.items[item.N], over.Self
 		c.keys, c.path = over.keys, over.path
 		s.content(c)
 	}
@@ -171,7 +177,7 @@ func (s *Sheet) room(c *Carrier) bool {
 // choices takes up a choice, each slot of it, and what was picked.
 func (s *Sheet) choices(c *Carrier, def *pack.Choice) {
 	key := def.ID
-	if c == s.rules {
+	if c.isRules() {
 		key = s.choiceKeys[def.Pack.ID+":"+def.ID]
 	}
 	if len(def.Slots) == 0 {
@@ -205,7 +211,7 @@ func (s *Sheet) pick(node *ChoiceNode, p *Pick, i int) {
 	}
 	picked := s.carrier(c, c.Source, c.Content)
 	picked.choice, picked.Slot = node, node.Slot
-	picked.Item, picked.Self, picked.Template = c.Item, c.Self, c.Template
+	picked.Item, picked.Self = c.Item, c.Self
 	picked.keys, picked.path = p.Choices, append(slices.Clone(node.Path.Choice), id)
 	if len(p.Choices) > 0 {
 		picked.place = fmt.Sprintf("%s.%s[%d].choices", c.place, node.Key, i)
@@ -214,7 +220,7 @@ func (s *Sheet) pick(node *ChoiceNode, p *Pick, i int) {
 	case content != nil:
 		picked.Content, picked.owner = content, content.ID
 		picked.Source = Source{"item", content.ID, c.Source.Entry}
-		picked.Item, picked.Template = s.items[content.N], formula.Absent
+		picked.Item = s.items[content.N]
 		s.content(picked)
 	case option != nil:
 		picked.owner = node.Owner() + ".choices." + node.Def.ID + ".options." + option.ID

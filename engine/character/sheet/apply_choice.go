@@ -6,20 +6,8 @@ import (
 	"strconv"
 )
 
-// choiceAt finds the choice that a change is about.
-func (b *batch) choiceAt(c *Change) (*ChoiceNode, *Error) {
-	if c.Path.Entry != "" && b.ch.copyOf(c.Path.Entry) == nil {
-		return nil, refuse("unknown-id", "path.entry", "the character has no copy with the id "+c.Path.Entry, map[string]any{"id": c.Path.Entry})
-	}
-	n := b.now().ChoiceAt(c.Path)
-	if n == nil {
-		return nil, refuse("unknown-choice", "path", "nothing that the character has brings the choice "+c.Path.String(), map[string]any{"path": c.Path.data()})
-	}
-	return n, nil
-}
-
 func (b *batch) choose(c *Change) *Error {
-	n, refused := b.choiceAt(c)
+	n, refused := b.now().Find(c.Path)
 	if refused != nil {
 		return refused
 	}
@@ -96,7 +84,7 @@ func (b *batch) unchoose(c *Change) *Error {
 	notPicked := refuse("not-picked", "option", fmt.Sprintf("%s is not picked in the choice %s", optionID(c.Option), path.String()), map[string]any{"path": path.data(), "option": optionID(c.Option)})
 	at := b.ch.picksAt(path)
 	if at == nil {
-		if _, refused := b.choiceAt(c); refused != nil {
+		if _, refused := b.now().Find(c.Path); refused != nil {
 			return refused
 		}
 		return notPicked
@@ -105,7 +93,7 @@ func (b *batch) unchoose(c *Change) *Error {
 	picks := (*at)[key]
 	k := slices.IndexFunc(picks, func(o *Pick) bool { return optionID(o.Option) == optionID(c.Option) })
 	if k < 0 {
-		if _, refused := b.choiceAt(c); refused != nil {
+		if _, refused := b.now().Find(c.Path); refused != nil {
 			return refused
 		}
 		return notPicked

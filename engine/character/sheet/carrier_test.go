@@ -105,16 +105,16 @@ func TestListings(t *testing.T) {
 	}
 	require.Equal(t, []string{"p:rest||", "p:keen#look|elf|p:keen", "p:strike|sh|", "p:strike|ri|", "p:bless#end|bl|"}, open)
 	require.Equal(t, []string{"p:strike|||unavailable", "p:later|||unavailable"}, shut)
-	require.NotNil(t, s.Find("p:keen#look", "elf", "p:keen"))
-	require.Nil(t, s.Find("p:keen#look", "elf", ""))
-	require.Nil(t, s.Find("p:helper", "", ""))
+	require.NotNil(t, s.Listing("p:keen#look", "elf", "p:keen"))
+	require.Nil(t, s.Listing("p:keen#look", "elf", ""))
+	require.Nil(t, s.Listing("p:helper", "", ""))
 	require.JSONEq(t, `{"id":"p:strike","entry":"sh","use":"swing","params":[{"id":"bonus","type":"integer","required":true,"fixed":2}],"situational":["p:aimed"],"tags":["attack.melee"]}`,
-		string(s.appendListing(nil, *s.Find("p:strike", "sh", ""))))
+		string(s.appendListing(nil, *s.Listing("p:strike", "sh", ""))))
 
 	silent := applied(t, r, hero(t), `[{"type":"applyEffect","source":"p:silence"}]`)
 	s = r.Compute(silent.Character, nil)
 	require.Equal(t, []string{"silence-1"}, silent.Applied[0].Entries)
-	require.Nil(t, s.Find("p:strike", "sh", ""))
+	require.Nil(t, s.Listing("p:strike", "sh", ""))
 	list := whole(t, s)["unavailable"].([]any)
 	require.Equal(t, map[string]any{"id": "p:strike", "entry": "sh", "use": "swing", "reason": map[string]any{"code": "barred",
 		"source": map[string]any{"type": "item", "id": "p:silence", "entry": "silence-1"}}}, list[2])

@@ -185,6 +185,18 @@ func (s *Sheet) ChoiceAt(p *Path) *ChoiceNode {
 	return nil
 }
 
+// Find is [Sheet.ChoiceAt] with the fault of a path that leads nowhere.
+func (s *Sheet) Find(p *Path) (*ChoiceNode, *Error) {
+	if p.Entry != "" && s.Character.copyOf(p.Entry) == nil {
+		return nil, refuse("unknown-id", "path.entry", "the character has no copy with the id "+p.Entry, map[string]any{"id": p.Entry})
+	}
+	n := s.ChoiceAt(p)
+	if n == nil {
+		return nil, refuse("unknown-choice", "path", "nothing that the character has brings the choice "+p.String(), map[string]any{"path": p.data()})
+	}
+	return n, nil
+}
+
 // optionID is an option as paths and lists name it.
 func optionID(option any) string {
 	switch v := option.(type) {

@@ -63,8 +63,8 @@ func (s *Sheet) actionID(l listed) string {
 	return l.action.ID
 }
 
-// Find finds a listing that is available by what a call names; nil when there is none.
-func (s *Sheet) Find(id, entry, source string) *Listing {
+// Listing finds a listing that is available by what a call names; nil when there is none.
+func (s *Sheet) Listing(id, entry, source string) *Listing {
 	all := s.Listings()
 	for i := range all {
 		l := &all[i]

@@ -21,6 +21,7 @@ type Carrier struct {
 	when   *pack.Formula // and while this holds, in the parent's context
 	state  state
 	err    *formula.Error
+	mute   bool     // an applied entry or below one: nobody is asked its choices
 	keys   Choices  // where the picks of its choices are kept
 	place  string   // where those stand in the character's file
 	path   []string // of the option that it is, within its copy

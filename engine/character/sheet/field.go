@@ -298,7 +298,7 @@ func (s *Sheet) gather(n int, c *cell) {
 			v, err, told = s.try(f, i.Carrier)
 			ok = v.Bool()
 		}
-		part := Part{Instance: i}
+		part := Part{Instance: i, By: counts}
 		if err == nil && ok {
 			f = i.Effect.Value
 			part.Value, err, told = s.try(f, i.Carrier)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
-	"testing"
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
@@ -14,12 +13,12 @@ import (
 )
 
 // rulesOf makes rules of one pack, p, with a file of rules and one of content.
-func rulesOf(t testing.TB, rules, content string) *Rules {
+func rulesOf(t tester, rules, content string) *Rules {
 	t.Helper()
 	return rulesOfPacks(t, map[string][2]string{"p": {rules, content}}, "p")
 }
 
-func rulesOfPacks(t testing.TB, packs map[string][2]string, order ...string) *Rules {
+func rulesOfPacks(t tester, packs map[string][2]string, order ...string) *Rules {
 	t.Helper()
 	var list []pack.Source
 	for i, id := range order {
@@ -46,7 +45,7 @@ func rulesOfPacks(t testing.TB, packs map[string][2]string, order ...string) *Ru
 	return Prepare(rs)
 }
 
-func characterOf(t testing.TB, text string) *Character {
+func characterOf(t tester, text string) *Character {
 	t.Helper()
 	c, err := Read([]byte(text))
 	require.NoError(t, err)
@@ -54,7 +53,7 @@ func characterOf(t testing.TB, text string) *Character {
 }
 
 // shown is a field's value as JSON, or its error.
-func shown(t testing.TB, s *Sheet, id string) string {
+func shown(t tester, s *Sheet, id string) string {
 	t.Helper()
 	f := s.Rules.Field(id)
 	require.NotNil(t, f, id)
@@ -66,7 +65,7 @@ func shown(t testing.TB, s *Sheet, id string) string {
 }
 
 // effects shows what acts on a field: source op value, and a minus before those that do not count.
-func effects(t testing.TB, s *Sheet, id string) string {
+func effects(t tester, s *Sheet, id string) string {
 	t.Helper()
 	_, parts, _ := s.Parts(s.Rules.Field(id).N)
 	var out []string
@@ -80,7 +79,7 @@ func effects(t testing.TB, s *Sheet, id string) string {
 	return strings.Join(out, ", ")
 }
 
-func changesOf(t testing.TB, text string) []Change {
+func changesOf(t tester, text string) []Change {
 	t.Helper()
 	list, err := ReadChanges([]byte(text))
 	require.NoError(t, err)
@@ -88,7 +87,7 @@ func changesOf(t testing.TB, text string) []Change {
 }
 
 // applied makes changes and gives the new character.
-func applied(t testing.TB, r *Rules, c *Character, changes string) *Result {
+func applied(t tester, r *Rules, c *Character, changes string) *Result {
 	t.Helper()
 	before := string(c.AppendJSON(nil))
 	result, err := r.Apply(c, changesOf(t, changes), Options{})
@@ -98,7 +97,7 @@ func applied(t testing.TB, r *Rules, c *Character, changes string) *Result {
 }
 
 // whole is a sheet as JSON, read again.
-func whole(t testing.TB, s *Sheet) map[string]any {
+func whole(t tester, s *Sheet) map[string]any {
 	t.Helper()
 	text := s.AppendJSON(nil)
 	var out map[string]any
@@ -107,7 +106,7 @@ func whole(t testing.TB, s *Sheet) map[string]any {
 }
 
 // issues lists the issues of a whole sheet: code and path.
-func issues(t testing.TB, s *Sheet) []string {
+func issues(t tester, s *Sheet) []string {
 	t.Helper()
 	whole(t, s)
 	out := []string{}
@@ -115,4 +114,11 @@ func issues(t testing.TB, s *Sheet) []string {
 		out = append(out, strings.TrimSpace(i.Code+" "+i.Path))
 	}
 	return out
+}
+
+// tester is what the helpers need of a test, a benchmark or a rapid check.
+type tester interface {
+	require.TestingT
+	Helper()
+	Fatal(args ...any)
 }

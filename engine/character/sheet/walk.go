@@ -72,7 +72,7 @@ func (s *Sheet) entry(e *Entry, i int) {
 		return
 	}
 	c := s.carrier(nil, Source{"item", item.ID, e.ID}, item)
-	c.state = absent
+	c.state, c.mute = absent, true
 	if e.active() {
 		c.state = done
 	}
@@ -134,7 +134,9 @@ func (s *Sheet) carry(c *Carrier, what *pack.Carried) {
 		s.followUps = append(s.followUps, followUp{c, f})
 	}
 	for _, choice := range what.Choices {
-		s.choices(c, choice)
+		if !c.mute { // an applied entry has no place for picks
+			s.choices(c, choice)
+		}
 	}
 	for _, g := range what.Grants {
 		s.grant(c, g)
@@ -151,7 +153,7 @@ func (s *Sheet) grant(c *Carrier, g *pack.Grant) {
 		}
 	}
 	granted := s.carrier(c, Source{"item", g.Item.ID, c.Source.Entry}, g.Item)
-	granted.when = g.When
+	granted.when, granted.mute = g.When, c.mute
 	granted.Item, granted.Self, granted.Slot = s.items[g.Item.N], c.Self, c.Slot
 	granted.keys, granted.path = c.keys, c.path
 	s.content(granted)

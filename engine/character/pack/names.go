@@ -12,7 +12,7 @@ var (
 		formula.Member{Name: "kind", Type: formula.String}, formula.Member{Name: "tags", Type: tagList}, formula.Member{Name: "value", Type: formula.Int})
 
 	allocated = formula.ObjectOf(formula.Member{Name: "id", Type: formula.String}, formula.Member{Name: "value", Type: formula.Number})
-	adjusting = formula.ObjectOf(formula.Member{Name: "field", Type: formula.String}, formula.Member{Name: "tags", Type: tagList})
+	adjusting = formula.ObjectOf(formula.Member{Name: "field", Type: formula.String}, formula.Member{Name: "tags", Type: tagList}, formula.Member{Name: "by", Type: formula.Number})
 	changed   = formula.ObjectOf(formula.Member{Name: "field", Type: formula.String}, formula.Member{Name: "tags", Type: tagList},
 		formula.Member{Name: "before", Type: formula.Any}, formula.Member{Name: "after", Type: formula.Any}, formula.Member{Name: "by", Type: formula.Number})
 	record = formula.ObjectOf(formula.Member{Name: "to", Type: formula.Any}, formula.Member{Name: "character", Type: formula.String},
@@ -75,6 +75,8 @@ func (c *compiler) root(s formula.Slot, j *formulaJob) (*formula.Type, bool) {
 		return batch, true
 	case SlotAmount:
 		switch j.place {
+		case followUpParam:
+			return formula.Number, e.trigger
 		case allocateCost:
 			return formula.Int, true
 		case changeValue:

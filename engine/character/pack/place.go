@@ -148,8 +148,8 @@ var placeTable = [places]Place{
 
 	whenCarried:   {"when of a grant, when of a follow-up", aCondition, sees{SlotItem, SlotSelf}},
 	useParam:      {"params of a use", anything, sees{SlotItem, SlotSelf}},
-	followUpParam: {"params of a follow-up", anything, sees{SlotItem, SlotSelf, SlotChange}},
-	triggerWhen:   {"on.when of a follow-up", aCondition, sees{SlotItem, SlotSelf, SlotChange}},
+	followUpParam: {"params of a follow-up", anything, sees{SlotItem, SlotSelf, SlotAmount, SlotChange}},
+	triggerWhen:   {"on.when of a follow-up", aCondition, sees{SlotItem, SlotSelf, SlotAmount, SlotChange}},
 
 	choiceWhen:      {"when of a choice", aCondition, sees{SlotItem, SlotSelf, SlotSlot}},
 	choiceCount:     {"count of a choice", aWhole, sees{SlotItem, SlotSelf, SlotSlot}},

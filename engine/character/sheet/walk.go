@@ -182,12 +182,35 @@ func (s *Sheet) choices(c *Carrier, def *pack.Choice) {
 	if c.isRules() {
 		key = s.choiceKeys[def.Pack.ID+":"+def.ID]
 	}
+	// What was granted or laid over shares the place for picks with its owner: of two choices of one name
+	// the later is told apart by its content, and the same content is not asked twice.
+	if s.isTaken(c, key, def) {
+		if c.Content == nil {
+			return
+		}
+		if key = c.Content.ID + "." + key; s.isTaken(c, key, def) {
+			return
+		}
+	}
 	if len(def.Slots) == 0 {
 		s.choice(c, def, key, 0)
 	}
 	for _, slot := range def.Slots {
 		s.choice(c, def, key+"-"+strconv.Itoa(slot), slot)
 	}
+}
+
+// isTaken reports whether the place for picks has a choice of this key, or its slots.
+func (s *Sheet) isTaken(c *Carrier, key string, def *pack.Choice) bool {
+	if len(def.Slots) > 0 {
+		key += "-" + strconv.Itoa(def.Slots[0])
+	}
+	for i := len(s.asked) - 1; i >= 0 && s.asked[i].Path.Entry == c.Source.Entry; i-- { // those of one copy stand together
+		if n := s.asked[i]; n.Key == key && slices.Equal(n.Path.Choice[:len(n.Path.Choice)-1], c.path) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Sheet) choice(c *Carrier, def *pack.Choice, key string, slot int) {

@@ -1,0 +1,93 @@
+package character_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/character"
+	"github.com/astragal-engine/astragal/engine/character/pack"
+)
+
+const tinyRules = `
+fields:
+  - {id: hp, type: integer, default: 10, min: '0', max: '10'}
+  - {id: wounds, type: integer, formula: 10 - hp}
+contentTypes: [{id: trait, list: features}]
+choices: [{id: origin, options: [{id: north}, {id: south, when: hp > 5}]}]
+effects: [{target: {incoming: {fields: [hp]}}, op: add, value: 1d6}]
+`
+
+func tiny(t testing.TB) *character.Ruleset {
+	t.Helper()
+	rules, errs := character.LoadRuleset([]pack.Source{{Name: "p", FS: fstest.MapFS{
+		"pack.yaml":    {Data: []byte("id: p\nversion: 1.0.0\n")},
+		"rules/r.yaml": {Data: []byte(tinyRules)},
+	}}}, pack.Options{})
+	require.NotNil(t, rules, "%v", errs)
+	return rules
+}
+
+func TestCalls(t *testing.T) {
+	rules := tiny(t)
+	require.JSONEq(t, `{"ok":true,"path":{"choice":["origin"]},"owner":"p:rules","id":"origin","min":1,"max":1,"picked":0,"options":[
+	 {"id":"north","eligible":true,"picked":false,"recommended":false},
+	 {"id":"south","eligible":false,"reason":{"code":"requirement","formula":"hp > 5"},"picked":false,"recommended":false}]}`,
+		string(rules.ListOptions([]byte(`{"character":{"values":{"p:hp":3}},"path":{"choice":["origin"]}}`))))
+	require.JSONEq(t, `{"ok":true,"character":{"format":1,"values":{"p:hp":3},"choices":{"origin":["north"]}},"applied":[
+	  {"index":0,"type":"choose"},{"index":1,"type":"adjust","field":"p:hp","by":-4,"before":10,"after":3,
+	   "incoming":[{"source":{"type":"rules","id":"p"},"op":"add","value":3,"before":4,"after":7}]}],"followUps":[]}`,
+		string(rules.ApplyChanges([]byte(`{"character":{},"changes":[{"type":"choose","path":{"choice":["origin"]},"option":"north"},{"type":"adjust","field":"p:hp","by":-4}],"dice":{"seed":1}}`), nil)))
+	var s struct {
+		OK     bool
+		Fields []struct {
+			ID    string
+			Value int
+		}
+	}
+	require.NoError(t, json.Unmarshal(rules.ComputeSheet([]byte(`{"character":{"values":{"p:hp":3}}}`)), &s))
+	require.True(t, s.OK)
+	require.Equal(t, 7, s.Fields[1].Value)
+}
+
+func TestCallsThatAreRefused(t *testing.T) {
+	rules := tiny(t)
+	for _, row := range []struct {
+		out   []byte
+		fault string
+	}{
+		{rules.ComputeSheet([]byte(`{`)), "schema "},
+		{rules.ComputeSheet([]byte(`{}`)), "schema "},
+		{rules.ComputeSheet([]byte(`{"character":{},"more":1}`)), "schema more"},
+		{rules.ComputeSheet([]byte(`{"character":{"inventory":[{"id":"a"}]}}`)), "schema character.inventory[0]"},
+		{rules.ComputeSheet([]byte(`{"character":{},"links":{"p:x":{}}}`)), "schema links.p:x"},
+		{rules.ListOptions([]byte(`{"character":{},"path":{"choice":["no"]}}`)), "unknown-choice path"},
+		{rules.ListOptions([]byte(`{"character":{},"path":{"entry":"x","choice":["no"]}}`)), "unknown-id path.entry"},
+		{rules.ListOptions([]byte(`{"character":{},"path":{"choice":["a","b"]}}`)), "invalid-path path"},
+		{rules.ApplyChanges([]byte(`{"character":{},"changes":[{"type":"set"}]}`), nil), "schema changes[0]"},
+		{rules.ApplyChanges([]byte(`{"character":{},"changes":[{"type":"adjust","field":"p:hp","by":-1}]}`), nil), "dice-needed changes[0].by"},
+		{rules.ApplyChanges([]byte(`{"character":{},"changes":[],"dice":{"seed":-1}}`), nil), "schema dice.seed"},
+	} {
+		var out struct {
+			OK     bool
+			Errors []struct{ Code, Path, Message string }
+		}
+		require.NoError(t, json.Unmarshal(row.out, &out), "%s", row.out)
+		require.False(t, out.OK)
+		require.Equal(t, row.fault, fmt.Sprintf("%s %s", out.Errors[0].Code, out.Errors[0].Path))
+		require.NotEmpty(t, out.Errors[0].Message)
+	}
+}
+
+func ExampleRuleset_ApplyChanges() {
+	rules, _ := character.LoadRuleset([]pack.Source{{Name: "p", FS: fstest.MapFS{
+		"pack.yaml":    {Data: []byte("id: p\nversion: 1.0.0\n")},
+		"rules/r.yaml": {Data: []byte("fields: [{id: hp, type: integer, default: 10, min: '0'}]\n")},
+	}}}, pack.Options{})
+	fmt.Printf("%s\n", rules.ApplyChanges([]byte(`{"character": {"id": "ada"}, "changes": [{"type": "adjust", "field": "p:hp", "by": -12}]}`), nil))
+	// Output:
+	// {"ok":true,"character":{"format":1,"id":"ada","values":{"p:hp":0}},"applied":[{"index":0,"type":"adjust","field":"p:hp","by":-12,"before":10,"after":0,"clamped":true}],"followUps":[]}
+}

@@ -48,18 +48,18 @@ type compiler struct {
 	scope  *Scope
 	known  known
 	scanned
-	wide    []int // places in bytes by places in characters, nil when they are the same
-	info    *ast.SourceInfo
-	env     *checker.Env
-	names   map[string]declared // that the formula reads
-	starts  map[int64]int       // where names with dots begin
-	what    map[int64]content   // of loops over copies
-	indexed map[int64]bool      // members that are written as indexes
-	loops   int
-	made    int64    // the id of the last expression that was made up, counted downwards
-	bound   []string // variables of list macros
-	calls   []Call
-	err     *Error // the first
+	wide     []int // places in bytes by places in characters, nil when they are the same
+	info     *ast.SourceInfo
+	env      *checker.Env
+	paths    map[int64]*node // names with members, by expression
+	declared map[string]bool // names that the checker was told of
+	language *language
+	what     map[int64]content // of loops over copies
+	loops    int
+	made     int64    // the id of the last expression that was made up, counted downwards
+	bound    []string // variables of list macros
+	calls    []Call
+	err      *Error // the first
 }
 
 func (c *compiler) compile() (*node, *Error) {
@@ -75,6 +75,7 @@ func (c *compiler) compile() (*node, *Error) {
 	}
 	c.wide = characters(c.source)
 	lang := theLanguage()
+	c.language = lang
 	text := common.NewTextSource(c.text)
 	parsed, errs := lang.parser.Parse(text)
 	if len(errs.GetErrors()) > 0 {
@@ -82,7 +83,6 @@ func (c *compiler) compile() (*node, *Error) {
 	}
 	c.info = parsed.SourceInfo()
 	c.env, _ = checker.NewEnv(containers.DefaultContainer, c.known, checker.ValidatedDeclarations(lang.functions))
-	c.names = map[string]declared{}
 	if c.resolve(parsed.Expr()); c.err != nil {
 		return nil, c.err
 	}

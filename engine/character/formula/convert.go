@@ -6,12 +6,13 @@ import (
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
 	"github.com/google/cel-go/common/types"
-
-	"github.com/astragal-engine/astragal/engine/dice"
 )
 
 // node turns what the checker gave into our own tree.
 func (c *compiler) node(a *ast.AST, e ast.Expr) *node {
+	if n := c.paths[e.ID()]; n != nil {
+		return n
+	}
 	n := &node{t: c.known.typeOf(a.GetType(e.ID()))}
 	at, length := c.token(e.ID())
 	n.at, n.len = int32(at), int32(length)
@@ -19,18 +20,15 @@ func (c *compiler) node(a *ast.AST, e ast.Expr) *node {
 	case ast.LiteralKind:
 		c.literal(n, e)
 	case ast.IdentKind:
-		return c.nameNode(n, e)
+		n.op, n.name = opVariable, e.AsIdent()
+		for n.depth = len(c.bound) - 1; c.bound[n.depth] != n.name; n.depth-- {
+		}
 	case ast.SelectKind:
 		s := e.AsSelect()
 		n.op, n.name = opMember, s.FieldName()
 		n.kids = []*node{c.node(a, s.Operand())}
-		if c.indexed[e.ID()] {
-			n.op, n.kids = opIndex, append(n.kids, &node{op: opLiteral, value: StringValue(n.name), t: String, at: n.at + 1, len: n.len})
-			n.name = ""
-		} else { // the token is the dot
-			n.at = int32(skipBlanks(c.source, at+1))
-			n.len = int32(len(n.name))
-		}
+		n.at = int32(skipBlanks(c.source, at+1)) // the token is the dot
+		n.len = int32(len(n.name))
 	case ast.CallKind:
 		c.call(n, a, e)
 	case ast.ListKind:
@@ -77,38 +75,6 @@ func (c *compiler) literal(n *node, e ast.Expr) {
 	default:
 		c.fail(Syntax, int(n.at), int(n.len), "formulas have no bytes and no unsigned integers: write a string or 3 without u", nil)
 	}
-}
-
-func (c *compiler) nameNode(n *node, e ast.Expr) *node {
-	name := e.AsIdent()
-	for i := len(c.bound) - 1; i >= 0; i-- {
-		if c.bound[i] == name {
-			n.op, n.name, n.depth = opVariable, name, i
-			return n
-		}
-	}
-	if name == "@dice" {
-		term := c.dice[int(n.at)]
-		d := dice.Dice{Terms: []dice.Term{term}}
-		if term.Kind == dice.Fate {
-			d = dice.Dice{Terms: []dice.Term{{Count: term.Count, Die: dice.Die{Sides: 3}}}, Flat: -2 * term.Count}
-		}
-		sum := diceNode(d)
-		sum.place(n.at, n.len)
-		return sum
-	}
-	d := c.names[name]
-	n.op, n.name, n.slot = opName, name, d.slot
-	if id, ok := strings.CutPrefix(name, "@field:"); ok {
-		n.name, n.method = id, true
-	} else if start, ok := c.starts[e.ID()]; ok {
-		end := int(n.at) + int(n.len)
-		if dot := strings.LastIndexByte(name, '.'); dot >= 0 { // the token is the last dot
-			end = skipBlanks(c.source, end) + len(name) - dot - 1
-		}
-		n.at, n.len = int32(start), int32(end-start)
-	}
-	return n
 }
 
 // place puts all of a part in one place of the text.

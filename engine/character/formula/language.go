@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/cel-go/checker"
 	"github.com/google/cel-go/common/containers"
+	"github.com/google/cel-go/common/decls"
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/parser"
@@ -22,6 +23,7 @@ const (
 type language struct {
 	parser    *parser.Parser
 	functions *checker.Env
+	typed     map[string]bool // names that have the usual types
 }
 
 // theLanguage is made when the first formula is compiled: it costs milliseconds.
@@ -50,7 +52,14 @@ var theLanguage = sync.OnceValue(func() *language {
 	if err := env.AddFunctions(functions...); err != nil {
 		panic(err)
 	}
-	return &language{p, env}
+	typed := map[string]bool{}
+	for _, t := range []*Type{Any, Bool, Int, Number, String, Dice, Null, ListOf(Any), ListOf(Int), ListOf(String), MapOf(Any)} {
+		typed["@:"+t.text] = true
+		if err := env.AddIdents(decls.NewVariable("@:"+t.text, t.cel)); err != nil {
+			panic(err)
+		}
+	}
+	return &language{p, env, typed}
 })
 
 // known tells the checker of types what members objects have. It knows the object types that the names of

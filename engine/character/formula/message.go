@@ -117,9 +117,6 @@ func (c *compiler) typeError(a *ast.AST, e *common.Error) *Error {
 	case strings.HasPrefix(e.Message, "undefined field"):
 		out.Code = UnknownName
 		out.Offset, out.Length = skipBlanks(c.source, at+1), len(first)
-		if c.indexed[e.ExprID] {
-			out.Length += 2 // quotes
-		}
 		out.Message = "there is no member '" + first + "' here"
 		out.Data = map[string]any{"name": first}
 		if found != nil {
@@ -194,8 +191,8 @@ func (c *compiler) functionPlace(e *Error, name string) {
 	e.Offset, e.Length = int(n.at), int(n.len)
 }
 
-// nearest suggests a name for one that there is not.
-func (c *compiler) nearest(path []string) string {
+// nearest suggests a name for a path that begins with none.
+func (c *compiler) nearest(path string) string {
 	var all []string
 	for s := c.scope; s != nil; s = s.parent {
 		for name := range s.names {
@@ -203,12 +200,16 @@ func (c *compiler) nearest(path []string) string {
 		}
 	}
 	sort.Strings(all)
-	for n := len(path); n > 0; n-- {
-		if near := diag.Nearest(strings.Join(path[:n], "."), all); near != "" {
+	for {
+		if near := diag.Nearest(path, all); near != "" {
 			return ": is '" + near + "' meant?"
 		}
+		dot := strings.LastIndexByte(path, '.')
+		if dot < 0 {
+			return ""
+		}
+		path = path[:dot]
 	}
-	return ""
 }
 
 func functionNames() []string {

@@ -15,11 +15,9 @@ func (c *compiler) resolve(e ast.Expr) {
 	}
 	switch e.Kind() {
 	case ast.IdentKind:
-		c.name(e, []string{e.AsIdent()})
+		c.path(e)
 	case ast.SelectKind:
-		if path := pathOf(e); path != nil {
-			c.name(e, path)
-		} else {
+		if !c.path(e) {
 			c.resolve(e.AsSelect().Operand())
 		}
 	case ast.CallKind:
@@ -46,25 +44,10 @@ func (c *compiler) resolve(e ast.Expr) {
 		}
 		c.resolve(loop.LoopStep())
 		if loop.AccuInit().Kind() == ast.IdentKind {
-			c.declare("@any", 0, Any)
+			loop.AccuInit().SetKindCase(ast.NewExprFactory().NewIdent(loop.AccuInit().ID(), c.typed(Any)))
 		}
 		c.bound = c.bound[:outside]
 	}
-}
-
-// pathOf gives the parts of a name with members, nil for members of anything else.
-func pathOf(e ast.Expr) []string {
-	if e.Kind() == ast.IdentKind {
-		return []string{e.AsIdent()}
-	}
-	if e.Kind() != ast.SelectKind {
-		return nil
-	}
-	path := pathOf(e.AsSelect().Operand())
-	if path == nil {
-		return nil
-	}
-	return append(path, e.AsSelect().FieldName())
 }
 
 func (c *compiler) isBound(name string) bool {
@@ -76,58 +59,28 @@ func (c *compiler) isBound(name string) bool {
 	return false
 }
 
-// name declares the name that a path begins with.
-func (c *compiler) name(e ast.Expr, path []string) {
-	root := e
-	for root.Kind() == ast.SelectKind {
-		root = root.AsSelect().Operand()
+// replace has a part of the tree be one of ours, whose type is known. The checker sees a name of the type.
+func (c *compiler) replace(e ast.Expr, n *node) {
+	if c.paths == nil {
+		c.paths = map[int64]*node{}
 	}
-	at, length := c.token(root.ID())
-	if _, ok := c.dice[at]; ok && strings.Trim(path[0], "_") == "" {
-		root.SetKindCase(ast.NewExprFactory().NewIdent(root.ID(), "@dice"))
-		c.declare("@dice", 0, Dice)
-		return
-	}
-	if path[0] == accumulated || c.isBound(path[0]) {
-		return
-	}
-	if path[0] == "@fields" {
-		if c.scope == nil || c.scope.library == nil {
-			c.fail(UnknownName, at, length, "fields cannot be looked through here: there is no character", nil)
-		}
-		c.declare("@fields", 0, ListOf(FieldView))
-		return
-	}
-	for n := range path {
-		name := strings.Join(path[:n+1], ".")
-		if slot, t, ok := c.scope.Lookup(name); ok {
-			c.declare(name, slot, t)
-			part := e
-			for range len(path) - n - 1 {
-				part = part.AsSelect().Operand()
-			}
-			if c.starts == nil {
-				c.starts = map[int64]int{}
-			}
-			c.starts[part.ID()] = at
-			return
-		}
-	}
-	c.fail(UnknownName, at, length, "there is no name '"+path[0]+"' here"+c.nearest(path), map[string]any{"name": strings.Join(path, ".")})
+	c.paths[e.ID()] = n
+	e.SetKindCase(ast.NewExprFactory().NewIdent(e.ID(), c.typed(n.t)))
 }
 
-// declare tells the checker of a name.
-func (c *compiler) declare(name string, slot Slot, t *Type) {
-	if _, ok := c.names[name]; ok {
-		return
+// typed gives a name for the checker that has a type.
+func (c *compiler) typed(t *Type) string {
+	name := "@:" + t.text
+	if !c.declared[name] && !c.language.typed[name] {
+		if c.declared == nil {
+			c.declared = map[string]bool{}
+		}
+		c.declared[name] = true
+		c.known.add(t)
+		c.env.AddIdents(decls.NewVariable(name, t.cel))
 	}
-	c.names[name] = declared{slot, t}
-	c.known.add(t)
-	c.env.AddIdents(decls.NewVariable(name, t.cel))
+	return name
 }
-
-// FieldView is the type of a field as sumFields and fieldsWhere see it.
-var FieldView = ObjectOf(Member{"id", String}, Member{"type", String}, Member{"tags", ListOf(String)}, Member{"value", Any})
 
 func (c *compiler) callNames(e ast.Expr) {
 	call := e.AsCall()
@@ -141,16 +94,12 @@ func (c *compiler) callNames(e ast.Expr) {
 		at, n := c.token(e.ID())
 		c.fail(Syntax, at, n, "a function has no dot before its name", nil)
 	case name == "_[_]":
-		c.resolve(args[0])
-		c.resolve(args[1])
-		t := c.pathType(args[0])
-		if t == nil || t.kind != objectType {
+		if c.path(e) {
 			return
 		}
-		if key, ok := textOf(args[1]); ok {
-			e.SetKindCase(fac.NewSelect(e.ID(), args[0], key))
-			c.mark(&c.indexed, e.ID())
-		} else {
+		c.resolve(args[0])
+		c.resolve(args[1])
+		if n := c.paths[args[0].ID()]; n != nil && n.t.kind == objectType {
 			e.SetKindCase(fac.NewCall(e.ID(), "@member", args...))
 		}
 	case name == "field" && len(args) == 1:
@@ -169,8 +118,11 @@ func (c *compiler) callNames(e ast.Expr) {
 			c.fail(UnknownName, at, n, "there is no field '"+id+"'", map[string]any{"name": id})
 			return
 		}
-		e.SetKindCase(fac.NewIdent(e.ID(), "@field:"+id))
-		c.declare("@field:"+id, slot, t)
+		at, length := c.token(e.ID())
+		n := &node{op: opName, name: name, slot: slot, t: t, at: int32(at), len: int32(length)}
+		c.functionToken(n)
+		n.method, n.name = true, id
+		c.replace(e, n)
 	case name == "_?_:_":
 		for _, a := range args {
 			c.resolve(a)
@@ -188,13 +140,6 @@ func (c *compiler) callNames(e ast.Expr) {
 			c.resolve(a)
 		}
 	}
-}
-
-func (c *compiler) mark(set *map[int64]bool, id int64) {
-	if *set == nil {
-		*set = map[int64]bool{}
-	}
-	(*set)[id] = true
 }
 
 // library gives what character functions go by, and fails where there is none.
@@ -231,8 +176,11 @@ func (c *compiler) copies(e, what ast.Expr) {
 	}
 	c.what[e.ID()] = content{id, qualified}
 	name := "@copies:" + qualified
-	if _, ok := c.names[name]; !ok {
-		c.names[name] = declared{}
+	if !c.declared[name] {
+		if c.declared == nil {
+			c.declared = map[string]bool{}
+		}
+		c.declared[name] = true
 		c.known.add(item)
 		c.known.add(self)
 		c.env.AddIdents(decls.NewVariable(name, types.NewMapType(item.cel, self.cel)))
@@ -250,40 +198,4 @@ func textOf(e ast.Expr) (string, bool) {
 	}
 	s, ok := e.AsLiteral().(types.String)
 	return string(s), ok
-}
-
-// pathType gives the type of a path as far as it can be told before types are checked, nil otherwise.
-func (c *compiler) pathType(e ast.Expr) *Type {
-	switch e.Kind() {
-	case ast.IdentKind, ast.SelectKind:
-		if path := pathOf(e); path != nil {
-			if c.isBound(path[0]) {
-				return nil
-			}
-			for n := range path {
-				if _, t, ok := c.scope.Lookup(strings.Join(path[:n+1], ".")); ok {
-					for _, member := range path[n+1:] {
-						if t == nil {
-							return nil
-						}
-						t = t.Member(member)
-					}
-					return t
-				}
-			}
-			return nil
-		}
-		if e.Kind() == ast.SelectKind {
-			if t := c.pathType(e.AsSelect().Operand()); t != nil {
-				return t.Member(e.AsSelect().FieldName())
-			}
-		}
-	case ast.CallKind:
-		if call := e.AsCall(); call.FunctionName() == "_[_]" {
-			if t := c.pathType(call.Args()[0]); t != nil {
-				return t.Elem()
-			}
-		}
-	}
-	return nil
 }

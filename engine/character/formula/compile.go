@@ -15,7 +15,10 @@ import (
 // for a number and for dice; a value whose type is not known is checked when the formula runs. The error,
 // nil when all is well, tells the place in the text.
 func Compile(source string, scope *Scope, want *Type) (*Formula, *Error) {
-	c := &compiler{source: source, scope: scope, known: known{}}
+	return (&compiler{source: source, scope: scope, known: known{}}).formula(want)
+}
+
+func (c *compiler) formula(want *Type) (*Formula, *Error) {
 	root, err := c.compile()
 	if err != nil {
 		return nil, err
@@ -27,7 +30,7 @@ func Compile(source string, scope *Scope, want *Type) (*Formula, *Error) {
 	}
 	var next int32
 	root.number(&next)
-	f := &Formula{source: source, root: root, want: want, calls: c.calls}
+	f := &Formula{source: c.source, root: root, want: want, calls: c.calls}
 	f.collect(root)
 	switch want.kind {
 	case boolType:
@@ -48,8 +51,10 @@ type compiler struct {
 	scope  *Scope
 	known  known
 	scanned
-	wide     []int // places in bytes by places in characters, nil when they are the same
-	info     *ast.SourceInfo
+	wide     []int           // places in bytes by places in characters, nil when they are the same
+	slow     bool            // read by cel-go's parser, whatever it is
+	places   []place         // of expressions by id, when our reader has read them
+	info     *ast.SourceInfo // of cel-go's parser
 	env      *checker.Env
 	paths    map[int64]*node // names with members, by expression
 	declared map[string]bool // names that the checker was told of
@@ -77,11 +82,10 @@ func (c *compiler) compile() (*node, *Error) {
 	lang := theLanguage()
 	c.language = lang
 	text := common.NewTextSource(c.text)
-	parsed, errs := lang.parser.Parse(text)
-	if len(errs.GetErrors()) > 0 {
-		return nil, c.syntaxError(errs.GetErrors()[0])
+	parsed, err := c.parse(text)
+	if err != nil {
+		return nil, err
 	}
-	c.info = parsed.SourceInfo()
 	c.env, _ = checker.NewEnv(containers.DefaultContainer, c.known, checker.ValidatedDeclarations(lang.functions))
 	if c.resolve(parsed.Expr()); c.err != nil {
 		return nil, c.err
@@ -92,6 +96,22 @@ func (c *compiler) compile() (*node, *Error) {
 	}
 	root := c.node(checked, checked.Expr())
 	return root, c.err
+}
+
+// parse gives the tree of the text.
+func (c *compiler) parse(text common.Source) (*ast.AST, *Error) {
+	if !c.slow {
+		if e, places := read(c.text); e != nil {
+			c.places = places
+			return ast.NewAST(e, ast.NewSourceInfo(text)), nil
+		}
+	}
+	parsed, errs := c.language.parser.Parse(text)
+	if len(errs.GetErrors()) > 0 {
+		return nil, c.syntaxError(errs.GetErrors()[0])
+	}
+	c.info = parsed.SourceInfo()
+	return parsed, nil
 }
 
 // fail keeps the first error.
@@ -126,6 +146,12 @@ func (c *compiler) place(character int) int {
 
 // token gives the place of an expression's own token.
 func (c *compiler) token(id int64) (at, length int) {
+	if c.places != nil {
+		if id < 0 || id >= int64(len(c.places)) {
+			return 0, 0
+		}
+		return c.places[id].at, c.places[id].len
+	}
 	r, ok := c.info.GetOffsetRange(id)
 	if !ok {
 		return 0, 0

@@ -114,7 +114,8 @@ func (c *compiler) call(n *node, a *ast.AST, e ast.Expr) {
 	case operators.Index, "@member":
 		n.op = opIndex
 	case "@has":
-		n.op = opHas
+		n.op, n.name = opHas, "has"
+		c.functionToken(n)
 	default:
 		if operator, ok := operatorNames[name]; ok {
 			n.op, n.name = opBinary, operator
@@ -197,7 +198,7 @@ func (c *compiler) loop(n *node, a *ast.AST, e ast.Expr) {
 			n.name = "countCopies"
 		}
 		if what, ok := c.what[rng.ID()]; ok {
-			n.kids = []*node{{op: opLiteral, value: StringValue(what.written), t: String, at: n.at, len: n.len}}
+			n.kids = []*node{{op: opLiteral, value: StringValue(what.written), t: String, at: int32(what.at), len: int32(what.len)}}
 			n.value = StringValue(what.qualified)
 		} else {
 			n.kids = c.nodes(a, rng.AsCall().Args())

@@ -129,7 +129,7 @@ func (g *grower) number(deep int) *node {
 func (g *grower) boolean(deep int) *node {
 	if deep == 0 {
 		if g.pick("leaf", 2) == 0 {
-			return &node{op: opHas, kids: []*node{{op: opMember, name: "charges", kids: []*node{named("self")}}}}
+			return &node{op: opHas, name: "has", kids: []*node{{op: opMember, name: "charges", kids: []*node{named("self")}}}}
 		}
 		return leaf(BoolValue(rapid.Bool().Draw(g.t, "boolean")))
 	}

@@ -174,7 +174,8 @@ func (c *compiler) copies(e, what ast.Expr) {
 	if c.what == nil {
 		c.what = map[int64]content{}
 	}
-	c.what[e.ID()] = content{id, qualified}
+	at, n := c.token(what.ID())
+	c.what[e.ID()] = content{id, qualified, place{at, n}}
 	name := "@copies:" + qualified
 	if !c.declared[name] {
 		if c.declared == nil {
@@ -189,7 +190,10 @@ func (c *compiler) copies(e, what ast.Expr) {
 }
 
 // content is an id of content or of a content type.
-type content struct{ written, qualified string }
+type content struct {
+	written, qualified string
+	place
+}
 
 // textOf gives a string that is written out.
 func textOf(e ast.Expr) (string, bool) {

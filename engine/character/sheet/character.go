@@ -63,9 +63,9 @@ type FollowUp struct {
 
 // Source names what carries an effect, an action or a follow-up.
 type Source struct {
-	Type  string // rules, item, template, option, situational, field
-	ID    string
-	Entry string // the copy or applied entry, if any
+	Type  string `json:"type"` // rules, item, template, option, situational, field
+	ID    string `json:"id"`
+	Entry string `json:"entry,omitempty"` // the copy or applied entry, if any
 }
 
 func (c *Copy) quantity() int  { return or(c.Quantity, 1) }

@@ -29,6 +29,9 @@ func (e *Error) JSON(dst []byte) []byte {
 	return w.close()
 }
 
+// MarshalJSON makes an error fit into other JSON.
+func (e *Error) MarshalJSON() ([]byte, error) { return e.JSON(nil), nil }
+
 // Errors is everything wrong with an input, in the order of the input.
 type Errors []*Error
 

@@ -61,6 +61,17 @@ func (v copyView) Members() []string {
 	return append([]string{"id", "item", "quantity", "equipped"}, stateNames(v.item, v.copy.State)...)
 }
 
+// Self is the view of a copy or an applied entry by its id, Absent when the character has none.
+func (s *Sheet) Self(id string) formula.Value {
+	if c := s.Character.copyOf(id); c != nil {
+		return formula.ObjectValue(copyView{c, s.Rules.Item(c.Item)})
+	}
+	if e := s.Character.entryOf(id); e != nil {
+		return formula.ObjectValue(entryView{e, s.Rules.Item(e.Source)})
+	}
+	return formula.Absent
+}
+
 // entryView is an applied entry as formulas see it: {id, <state>}.
 type entryView struct {
 	entry *Entry

@@ -1,0 +1,63 @@
+package action
+
+import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/character/sheet"
+)
+
+// collect finds the effects that reach the roll: those of the sheet, then those of the selected
+// situational choices (seed: Building the roll, 2).
+func (b *building) collect() {
+	instances := b.c.Rolls(b.c.stepTags(), b.entry)
+	for _, s := range b.rules.Situational {
+		if b.selected(s) {
+			for _, in := range b.c.Sheet.Situational(s) {
+				if in.Effect.On == pack.OnRolls && in.Matches(b.c.stepTags()) {
+					instances = append(instances, in)
+				}
+			}
+		}
+	}
+	built := formula.ObjectValue(formula.Record{
+		{Name: "item", Value: b.c.item()}, {Name: "self", Value: b.c.self()}, {Name: "tags", Value: formula.StringsValue(b.c.stepTags())},
+	})
+	for _, in := range instances {
+		names := bind(b.effectNames(b.c, in), pack.SlotRoll, built)
+		if b.holds(in.Effect.When, names, b.path) {
+			b.effects = append(b.effects, &rollEffect{Instance: in, names: names})
+		}
+	}
+}
+
+// selected reports whether a situational choice has its effects: a boolean when it is true, another when
+// it is not at its default.
+func (f *frame) selected(s *pack.Situational) bool {
+	v := f.situational[s.N]
+	if s.Type == pack.Boolean {
+		return v.Bool()
+	}
+	return !equal(v, defaultOf(s))
+}
+
+// effectNames is the context of an effect: item and self its own, the action's under action.
+func (f *frame) effectNames(c *context, in *sheet.Instance) formula.Names {
+	return &effectContext{c, in.Carrier}
+}
+
+// effectContext is an action's context with the roots of the content that carries an effect.
+type effectContext struct {
+	*context
+	carrier *sheet.Carrier
+}
+
+func (c *effectContext) Name(s formula.Slot) (formula.Value, *formula.Error) {
+	switch s {
+	case pack.SlotItem, pack.SlotSelf, pack.SlotSlot:
+		return c.carrier.Name(s)
+	}
+	return c.context.Name(s)
+}
+
+// ofContent reports whether a content item or a template carries an effect.
+func ofContent(in *sheet.Instance) bool { return in.Content != nil }

@@ -1,0 +1,72 @@
+package action
+
+import (
+	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/dice"
+)
+
+// Item is one line of a roll: dice of one kind, or a number.
+type Item struct {
+	Kind        string        `json:"kind"` // dice or flat
+	Part        string        `json:"part,omitempty"`
+	Source      *sheet.Source `json:"source,omitempty"`
+	Tags        []string      `json:"tags,omitempty"`
+	Value       number        `json:"value"`
+	Dice        string        `json:"dice,omitempty"` // in notation, of dice items
+	Count       *int          `json:"count,omitempty"`
+	Sides       int           `json:"sides,omitempty"`
+	Zero        bool          `json:"zero,omitempty"`
+	Faces       []Face        `json:"faces,omitempty"`
+	Factor      *number       `json:"factor,omitempty"`
+	Multiplied  *bool         `json:"multiplied,omitempty"` // false: multipliers leave it alone
+	Dropped     []Dropped     `json:"dropped,omitempty"`
+	Replaces    []*Item       `json:"replaces,omitempty"`
+	SteppedFrom int           `json:"steppedFrom,omitempty"`
+
+	term    dice.Term
+	part    *pack.Part
+	carried []sheet.Part    // effects on the field that it reads which have a stack key
+	joined  []*sheet.Source // whom the last dice come from, one each
+	set     []int           // faces that lie there already
+}
+
+// Face is a die that fell.
+type Face struct {
+	Face   int           `json:"face"`
+	Kept   bool          `json:"kept"`
+	Set    bool          `json:"set,omitempty"`
+	Source *sheet.Source `json:"source,omitempty"`
+}
+
+// Dropped is an effect on a field that does not count in a roll.
+type Dropped struct {
+	Source *sheet.Source `json:"source"`
+	Value  number        `json:"value"`
+}
+
+const (
+	diceItem = "dice"
+	flatItem = "flat"
+)
+
+func (it *Item) isDice() bool { return it.Kind == diceItem }
+
+// fixed reports whether multipliers leave the item alone.
+func (it *Item) fixed() bool { return it.Multiplied != nil && !*it.Multiplied }
+
+// itemsOf splits dice into items: one per term, and one for a number that is not 0.
+func itemsOf(d dice.Dice, like Item) []*Item {
+	var out []*Item
+	for _, t := range d.Terms {
+		it := like
+		it.Kind, it.term = diceItem, t
+		out = append(out, &it)
+	}
+	if d.Flat != 0 {
+		it := like
+		it.Kind, it.Value = flatItem, number(d.Flat)
+		out = append(out, &it)
+	}
+	return out
+}

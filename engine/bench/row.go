@@ -66,6 +66,7 @@ var Groups = []Group{
 	{"expressions", ExprRows},
 	{"clone", CloneRows},
 	{"dice", DiceRows},
+	{"formulas", FormulaRows},
 	{"growth", GrowthRows},
 	{"cores", SimulateRows},
 }

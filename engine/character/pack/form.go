@@ -103,6 +103,9 @@ func (f *form) check(key, value *model.Node) {
 		return
 	}
 	s, known := f.keys.find(key.Text)
+	if f.l.watch != nil {
+		f.l.watch(f.name, key.Text, false)
+	}
 	switch {
 	case known && value.Kind == model.Null && s.holds != literal:
 	case known:

@@ -10,6 +10,9 @@ import (
 
 // get gives the value of a key that is there, fits and is not null.
 func (f form) get(key string) *model.Node {
+	if f.l.watch != nil {
+		f.l.watch(f.name, key, true)
+	}
 	n := f.node.Get(key)
 	if n == nil || n.Kind == model.Null {
 		return nil

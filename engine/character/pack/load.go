@@ -70,6 +70,7 @@ type loader struct {
 
 	suggested int
 	overfull  bool
+	watch     func(shape, key string, asked bool) // of tests: a key was met, or asked for
 }
 
 func newLoader(opts Options) *loader {

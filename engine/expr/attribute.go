@@ -37,7 +37,9 @@ func (a *attribute) find(env *Env, v value.Value) (x value.Value, ok bool) {
 	if v.IsInst() {
 		if in := env.Store.Get(v.Inst()); in != nil {
 			if i := in.Keys().Find(a.key); i >= 0 {
-				a.place.Store(int32(i))
+				if int(a.place.Load()) != i {
+					a.place.Store(int32(i))
+				}
 				return in.At(v.Inst(), i), true
 			}
 		}

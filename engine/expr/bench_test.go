@@ -49,13 +49,13 @@ func BenchmarkCards(b *testing.B) {
 	benchBool(b, cardWorld(), "card['id'] == self['id'] and len([c for c in hand if c['cost'] <= gold]) > 0", true)
 }
 
-const lines = "[[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]]"
+const boardLines = "[[0,1,2],[3,4,5],[6,7,8],[0,3,6],[1,4,7],[2,5,8],[0,4,8],[2,4,6]]"
 
 // 8 lines, of which each fails at its first or second cell: 11 inner tests.
 func BenchmarkLines(b *testing.B) {
 	w := newWorld()
 	w.state("board", "[1, 0, 1, 0, 1, 0, 0, 0, 0]")
-	w.constant("lines", lines)
+	w.constant("lines", boardLines)
 	f := &Function{Name: "won", Params: []string{"p"}}
 	s, err := Parse("any(all(board[i] == p for i in line) for line in lines)", diag.Pos{})
 	require.NoError(b, err)

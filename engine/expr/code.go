@@ -130,17 +130,15 @@ func (c *Code) Append(env *Env, dst []value.Value) (out []value.Value, v value.V
 	if c.each == nil {
 		return dst, c.Run(env), false
 	}
-	cur, frame, top := env.cur, env.frame, env.top
-	env.cur = c
+	cur, frame, top, stack := env.cur, env.frame, env.top, env.stack
+	env.cur, env.stack = c, dst // the stack is where elements go
+	defer func() { env.stack = stack }()
 	if c.slots > 0 {
 		env.enter(c.slots)
 	}
-	base := len(env.stack)
 	c.each(env)
-	dst = append(dst, env.stack[base:]...)
-	env.stack = env.stack[:base]
 	env.cur, env.frame, env.top = cur, frame, top
-	return dst, v, true
+	return env.stack, v, true
 }
 
 // RunBool gives the truth of the expression; it panics as Run does.

@@ -15,6 +15,7 @@ type part struct {
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
+	pick  *pick         // the part is such
 	each  test          // of a list comprehension: pushes its elements
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once

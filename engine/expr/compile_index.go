@@ -54,6 +54,8 @@ func (c *compiler) subscript(n *subscript) part {
 		p.run = indexed(off, &x, &y)
 		if x.kind == statePart && y.kind == slotPart {
 			p.cell = &stateCell{x.index, y.index, off}
+		} else if x.kind == constPart && isList(x.val) {
+			p.pick = &pick{x.val.Items(), y.operand()}
 		}
 	}
 	return c.fold(p, x, y)
@@ -79,8 +81,16 @@ func indexed(off int, x, y *part) exec {
 	a, b := x.run, y.run
 	switch {
 	case x.kind == statePart && y.kind == slotPart:
-		c := &stateCell{x.index, y.index, off}
-		return c.get
+		state, slot := x.index, y.index
+		return func(env *Env) value.Value {
+			l, r := env.State[state], env.frame[slot]
+			if r.IsInt() && isList(l) {
+				if items := l.Items(); uint64(r.Int()) < uint64(len(items)) {
+					return items[r.Int()]
+				}
+			}
+			return env.subscript(off, l, r)
+		}
 	case x.kind == statePart:
 		s := x.index
 		return func(env *Env) value.Value {

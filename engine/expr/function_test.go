@@ -154,7 +154,7 @@ func TestReads(t *testing.T) {
 	w.state("gold", "1")
 	w.state("hand", "[]")
 	w.local("card", "1")
-	w.constant("lines", lines)
+	w.constant("lines", boardLines)
 	w.function(t, "poor", []string{"p"}, "gold < p['debt']")
 	reads := func(src string) Reads { return *w.compile(t, src).Reads() }
 	require.Equal(t, Reads{State: []int{0}}, reads("any(all(board[i] == 1 for i in line) for line in lines)"))

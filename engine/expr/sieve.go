@@ -37,15 +37,19 @@ const (
 	ofSome                // whether any element of x passes inner
 )
 
-// operand is a value that a loop reads many times.
+// operand is a value that a loop reads.
 type operand struct {
 	kind  partKind
 	index int
+	cell  *stateCell
 	val   value.Value
 	run   exec
 }
 
-func (p *part) operand() operand { return operand{p.kind, p.index, p.val, p.run} }
+func (p *part) operand() operand { return operand{p.kind, p.index, p.cell, p.val, p.run} }
+
+// sure reports whether reading the operand cannot fail.
+func (o *operand) sure() bool { return o.kind != dynamic }
 
 func (o *operand) get(env *Env) value.Value {
 	switch o.kind {
@@ -55,6 +59,9 @@ func (o *operand) get(env *Env) value.Value {
 		return env.frame[o.index]
 	case statePart:
 		return env.State[o.index]
+	}
+	if o.cell != nil {
+		return o.cell.get(env)
 	}
 	return o.run(env)
 }

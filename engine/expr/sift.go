@@ -2,6 +2,7 @@ package expr
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -15,7 +16,9 @@ func (l *loop) sift() test {
 	s := l.sieve
 	switch a := &s.atoms[0]; {
 	case l.sink.kind == found && len(s.atoms) == 1 && s.rest == nil && a.of == ofSome && a.inner.holds(s.slot):
-		return l.siftLines()
+		if tables := l.over.tables(); tables != nil {
+			return l.siftLines(tables)
+		}
 	case l.sink.kind != each && s.rest == nil && s.only(ofAttr):
 		return l.siftItems()
 	}
@@ -54,61 +57,15 @@ func (s *sieve) wants() bool {
 // simple reports whether identity is equality, between r and all that is a whole number or None.
 func (o op) simple(r value.Value) bool { return r.IsNone() || r.IsInt() && (o == opEq || o == opNe) }
 
-// siftLines asks of lists of places, until one passes, whether any place of it holds a value:
-// any(all(board[i] == p for i in line) for line in lines).
-//
-//go:noinline
-func (l *loop) siftLines() test {
-	iter, general, price := l.over.operand(), l.general(), l.price
-	a := &l.sieve.atoms[0]
-	want, inner, each := a.want != l.sieve.neg, a.inner.wants(), a.inner.price
-	list, fixed, op := a.inner.atoms[0].list, a.inner.atoms[0].fixed, a.inner.atoms[0].op
-	return func(env *Env) bool {
-		v, in, r := iter.get(env), list.get(env), fixed.get(env)
-		if !isList(v) || !isList(in) || !op.simple(r) {
-			return general(env, v)
-		}
-		cells, lines, left := in.Items(), v.Items(), env.steps
-		for i := range lines {
-			if !isList(lines[i]) {
-				return general(env, v)
-			}
-			places := lines[i].Items()
-			if left -= price + each*int64(len(places)); left < 0 {
-				return general(env, v)
-			}
-			hit := false
-			for j := range places {
-				x := &places[j]
-				if !x.IsInt() || uint64(x.Int()) >= uint64(len(cells)) {
-					return general(env, v)
-				}
-				c := &cells[x.Int()]
-				same := *c == r
-				if !same && !c.IsInt() && !c.IsNone() {
-					return general(env, v)
-				}
-				if same == inner {
-					hit = true
-					break
-				}
-			}
-			if hit == want {
-				env.steps = left
-				return true
-			}
-		}
-		env.steps = left
-		return false
-	}
-}
-
 // siftItems asks for attributes of items: [c for c in hand if c['kind'] == kind and c['cost'] <= gold].
 //
 //go:noinline
 func (l *loop) siftItems() test {
 	iter, general, s, price, kind := l.over.operand(), l.general(), l.sieve, l.price, l.sink.kind
-	a, more := &s.atoms[0], len(s.atoms) > 1
+	counts, most := kind == tally && len(s.atoms) == 1, value.Most
+	if kind == found {
+		most = 4 // it mostly ends soon
+	}
 	return func(env *Env) bool {
 		v := iter.get(env)
 		if !isList(v) {
@@ -116,44 +73,57 @@ func (l *loop) siftItems() test {
 		}
 		items := v.Items()
 		cost := price * int64(len(items))
-		if len(items) == 0 || cost > env.steps {
+		if cost > env.steps {
 			return general(env, v)
 		}
-		scan := value.Scan{Items: items, Key: a.attr.key, At: int(a.attr.place.Load())}
-		var m memo
 		base, size, n := len(env.stack), env.size.Left, 0
-		for i := 0; i < len(items); i++ {
-			pass := true
-			if next, sure := s.scan(env, &scan, i, &m); sure {
-				if i = next; i == len(items) {
-					break
-				}
-			} else {
-				i = next
-				if pass, sure = s.attribute(env, items[i], &m, 0); !sure {
+		var m memo
+		for at := 0; at < len(items); {
+			passed, looked := s.scan(env, items[at:min(at+most, len(items))], &m)
+			some := items[at : at+looked]
+			if at += looked; counts {
+				n += bits.OnesCount64(passed)
+				passed = 0
+			}
+			for ; passed != 0; passed &= passed - 1 {
+				i := bits.TrailingZeros64(passed)
+				pass, sure := s.others(env, some[i], &m)
+				if !sure {
 					env.stack, env.size.Left = env.stack[:base], size
 					return general(env, v)
 				}
-				scan.At = int(a.attr.place.Load())
-			}
-			for k := 1; more && pass && k < len(s.atoms); k++ {
-				var sure bool
-				if pass, sure = s.attribute(env, items[i], &m, k); !sure {
-					env.stack, env.size.Left = env.stack[:base], size
-					return general(env, v)
+				switch {
+				case !pass:
+				case kind == found:
+					env.steps -= price * int64(at-looked+i+1)
+					return true
+				case kind == tally:
+					n++
+				default:
+					env.push(some[i])
 				}
 			}
-			if pass == s.neg {
+			if looked > 0 {
 				continue
 			}
-			switch kind {
-			case found:
-				env.steps -= price * int64(i+1)
+			pass, sure := s.attribute(env, items[at], &m, 0)
+			if sure && pass {
+				pass, sure = s.others(env, items[at], &m)
+			}
+			if !sure {
+				env.stack, env.size.Left = env.stack[:base], size
+				return general(env, v)
+			}
+			at++
+			switch {
+			case pass == s.neg:
+			case kind == found:
+				env.steps -= price * int64(at)
 				return true
-			case tally:
+			case kind == tally:
 				n++
 			default:
-				env.push(items[i])
+				env.push(items[at-1])
 			}
 		}
 		env.steps -= cost
@@ -162,28 +132,42 @@ func (l *loop) siftItems() test {
 	}
 }
 
-// scan skips the items, from i on, that do not pass the first atom.
-func (s *sieve) scan(env *Env, scan *value.Scan, i int, m *memo) (next int, sure bool) {
+// scan tells which of the first items pass the first atom, as bits, and how many it has looked at: none where it
+// takes more than a glance.
+func (s *sieve) scan(env *Env, items []value.Value, m *memo) (passed uint64, looked int) {
 	a := &s.atoms[0]
 	if a.op == opNone || s.neg {
-		return i, false
+		return 0, 0
 	}
+	scan := value.Scan{Key: a.attr.key, At: int(a.attr.place.Load())}
 	if !m.have[0] {
 		// An attribute that is not there is told before what it is compared with.
-		if in := env.Store.Find(scan.Items[i]); in == nil || !in.Has(scan.At, scan.Key) {
-			return i, false
+		if !a.fixed.sure() {
+			if in := env.Store.Find(items[0]); in == nil || !in.Has(scan.At, scan.Key) {
+				return 0, 0
+			}
 		}
+		m.vals[0], m.have[0] = a.fixed.get(env), true
 	}
-	r := m.fixed(env, a, 0)
-	switch {
+	switch r := m.vals[0]; {
 	case r.Kind() == value.Text && (a.op == opEq || a.op == opNe):
-		return scan.Text(env.Store, i, r, a.want == (a.op == opEq))
+		return scan.Text(env.Store, items, r, a.want == (a.op == opEq))
 	case r.IsInt():
 		if lo, hi, in, ok := interval(a.op, r.Int()); ok {
-			return scan.Int(env.Store, i, lo, hi, a.want == in)
+			return scan.Int(env.Store, items, lo, hi, a.want == in)
 		}
 	}
-	return i, false
+	return 0, 0
+}
+
+// others reports whether x passes all atoms but the first.
+func (s *sieve) others(env *Env, x value.Value, m *memo) (pass, sure bool) {
+	for k := 1; k < len(s.atoms); k++ {
+		if pass, sure := s.attribute(env, x, m, k); !pass || !sure {
+			return false, sure
+		}
+	}
+	return true, true
 }
 
 // interval puts a comparison with i as lying between lo and hi, or as not that.
@@ -202,14 +186,23 @@ func interval(o op, i int64) (lo, hi int64, in, ok bool) {
 // attribute reports whether x passes atom k, which is of an attribute.
 func (s *sieve) attribute(env *Env, x value.Value, m *memo, k int) (pass, sure bool) {
 	a := &s.atoms[k]
-	l, ok := a.attr.glance(env, x)
-	if !ok {
+	var l value.Value
+	if in := env.Store.Find(x); in != nil && in.Has(int(a.attr.place.Load()), a.attr.key) {
+		l = in.Val(int(a.attr.place.Load()))
+	} else if l, sure = a.attr.find(env, x); !sure {
 		return false, false
 	}
 	if a.op == opNone {
 		return l.Bool() == a.want, l.IsBool() || l.IsInt()
 	}
-	yes, sure := quickly(a.op, l, m.fixed(env, a, k))
+	if !m.have[k] {
+		m.vals[k], m.have[k] = a.fixed.get(env), true
+	}
+	r := m.vals[k]
+	if l.IsInt() && r.IsInt() && a.op <= opNe && a.op >= opLt {
+		return intRelation(a.op, l.Int(), r.Int()) == a.want, true
+	}
+	yes, sure := quickly(a.op, l, r)
 	return yes == a.want, sure
 }
 

@@ -10,69 +10,78 @@ func (s *Store) Find(v Value) *Instance {
 	return nil
 }
 
-// Has reports whether key, a text that was interned, is the i-th key, i > 0, and its value stored: Val gives it then.
+// Has reports whether key, a text, is the i-th key, i > 0, and its value stored: Val gives it then.
 func (in *Instance) Has(i int, key Value) bool {
-	return uint(i) < uint(len(in.keys.list)) && in.keys.list[i].ref == key.ref && i != 0 && i < len(in.vals)
+	return i > 0 && i < len(in.keys.list) && i < len(in.vals) && (in.keys.list[i].ref == key.ref || in.keys.is(i, key))
+}
+
+// is reports whether the i-th key is the text key, another object maybe.
+//
+//go:noinline
+func (k *Keys) is(i int, key Value) bool {
+	x := &k.list[i]
+	return x.n == key.n && x.ref != nil && x.ref.kind == Text && x.ref.text == key.ref.text
 }
 
 func (in *Instance) Val(i int) Value { return in.vals[i] }
 
-// Scan looks through items, instances with the text key as their at-th key: what it stands for.
+// Scan asks instances for one attribute: the text Key, which is the At-th key of most of them.
 type Scan struct {
-	Items []Value
-	Key   Value
-	At    int
+	Key Value
+	At  int
 }
 
-// Text gives the first item from i on whose attribute is the text r, or, where !want, is another text;
-// len(Items) if there is none. What is not so simple ends the search too: sure is false then.
-func (c *Scan) Text(s *Store, i int, r Value, want bool) (next int, sure bool) {
-	items, pages, key, at := c.Items, s.pages, c.Key.ref, c.At
-	for ; i < len(items); i++ {
+// Most is how many items one call of Text or Int looks at.
+const Most = 64
+
+// Text asks whether the attribute is the text r, or, where !want, another text. It gives the items of which
+// that is so as bits, and how many it has looked at: it stops at the first where all this is not so simple.
+func (c Scan) Text(s *Store, items []Value, r Value, want bool) (bits uint64, n int) {
+	pages, key, at := s.pages, c.Key, c.At
+	items = items[:min(len(items), Most)]
+	for i := range items {
 		v := &items[i]
-		if n := v.n / pageSize; v.ref != &tags[Inst] || n >= uint64(len(pages)) || pages[n] == nil {
-			return i, false
+		p := v.n / pageSize
+		if v.ref != &tags[Inst] || p >= uint64(len(pages)) || pages[p] == nil {
+			return bits, i
 		}
-		in := &pages[v.n/pageSize].insts[v.n%pageSize]
-		if in.keys == nil || at <= 0 || at >= len(in.keys.list) || at >= len(in.vals) || in.keys.list[at].ref != key {
-			return i, false
+		in := &pages[p].insts[v.n%pageSize]
+		if in.keys == nil || uint(at) >= uint(len(in.keys.list)) || uint(at) >= uint(len(in.vals)) || in.keys.list[at].ref != key.ref && !in.keys.is(at, key) {
+			return bits, i
 		}
 		x := &in.vals[at]
-		if *x == r {
-			if want {
-				return i, true
-			}
-			continue
+		same := *x == r
+		if !same && (x.ref == nil || x.ref.kind != Text || x.n == r.n) {
+			return bits, i
 		}
-		if x.ref == nil || x.ref.kind != Text || x.n == r.n {
-			return i, false
-		}
-		if !want {
-			return i, true
+		if same == want {
+			bits |= 1 << i
 		}
 	}
-	return i, true
+	return bits, len(items)
 }
 
 // Int is Text for a whole number that lies between lo and hi.
-func (c *Scan) Int(s *Store, i int, lo, hi int64, want bool) (next int, sure bool) {
-	items, pages, key, at := c.Items, s.pages, c.Key.ref, c.At
-	for ; i < len(items); i++ {
+func (c Scan) Int(s *Store, items []Value, lo, hi int64, want bool) (bits uint64, n int) {
+	pages, key, at := s.pages, c.Key, c.At
+	items = items[:min(len(items), Most)]
+	for i := range items {
 		v := &items[i]
-		if n := v.n / pageSize; v.ref != &tags[Inst] || n >= uint64(len(pages)) || pages[n] == nil {
-			return i, false
+		p := v.n / pageSize
+		if v.ref != &tags[Inst] || p >= uint64(len(pages)) || pages[p] == nil {
+			return bits, i
 		}
-		in := &pages[v.n/pageSize].insts[v.n%pageSize]
-		if in.keys == nil || at <= 0 || at >= len(in.keys.list) || at >= len(in.vals) || in.keys.list[at].ref != key {
-			return i, false
+		in := &pages[p].insts[v.n%pageSize]
+		if in.keys == nil || uint(at) >= uint(len(in.keys.list)) || uint(at) >= uint(len(in.vals)) || in.keys.list[at].ref != key.ref && !in.keys.is(at, key) {
+			return bits, i
 		}
 		x := &in.vals[at]
 		if x.ref != &tags[Int] {
-			return i, false
+			return bits, i
 		}
 		if (int64(x.n) >= lo && int64(x.n) <= hi) == want {
-			return i, true
+			bits |= 1 << i
 		}
 	}
-	return i, true
+	return bits, len(items)
 }

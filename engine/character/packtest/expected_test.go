@@ -28,7 +28,7 @@ type shown struct {
 	Links     map[string]any // by slot: {id, values}
 	Fields    map[string]sum
 	Pending   *[]path
-	Actions   struct{ Available, Not []action }
+	Actions   struct{ Available, Not []listed }
 	Offers    *[]string // follow-ups, in order
 	Issues    []string  // codes; none unless given
 	Competing *[]string // fields and roll tags, in order
@@ -64,7 +64,7 @@ type choice struct {
 	Eligible []string
 }
 
-type action struct{ Action, Entry, Source string }
+type listed struct{ Action, Entry, Source string }
 
 // change is a batch that is applied to the character as it is in its file, and what it comes to.
 type change struct {

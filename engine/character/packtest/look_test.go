@@ -89,21 +89,21 @@ func (b *book) look(t *testing.T, ch *sheet.Character, want *shown) {
 }
 
 func (b *book) lookAtActions(t *testing.T, got *page, want *shown) {
-	listed := map[action]bool{}
+	there := map[listed]bool{}
 	for _, a := range got.Actions {
-		listed[action{a.ID, a.Entry, a.Source}] = true
+		there[listed{a.ID, a.Entry, a.Source}] = true
 	}
-	qualified := func(a action) action {
+	qualified := func(a listed) listed {
 		if a.Source != "" {
 			a.Source = b.id(a.Source)
 		}
-		return action{b.id(a.Action), a.Entry, a.Source}
+		return listed{b.id(a.Action), a.Entry, a.Source}
 	}
 	for _, a := range want.Actions.Available {
-		assert.True(t, listed[qualified(a)], "%v is not listed; these are: %v", qualified(a), got.Actions)
+		assert.True(t, there[qualified(a)], "%v is not listed; these are: %v", qualified(a), got.Actions)
 	}
 	for _, a := range want.Actions.Not {
-		assert.False(t, listed[qualified(a)], "%v is listed", qualified(a))
+		assert.False(t, there[qualified(a)], "%v is listed", qualified(a))
 	}
 }
 

@@ -39,9 +39,9 @@ type play struct {
 	}
 }
 
-// What a play starts is there to be started, what it ends in is declared, its steps are steps, and the
-// character can take what the play proposes to it.
-func TestPlaysFitTheirSheets(t *testing.T) {
+// What a play starts is there to be started, what it ends in is declared, its steps are steps, the
+// character can take what the play proposes to it; and it runs as it was worked out.
+func TestPlays(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(packs, "*/characters/plays.yaml"))
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
@@ -55,7 +55,10 @@ func TestPlaysFitTheirSheets(t *testing.T) {
 		dir := filepath.Dir(filepath.Dir(file))
 		rules := load(t, dir)
 		for _, p := range all.Plays {
-			t.Run(filepath.Base(dir)+"/"+p.Name, func(t *testing.T) { p.fits(t, rules, filepath.Dir(file)) })
+			t.Run(filepath.Base(dir)+"/"+p.Name, func(t *testing.T) {
+				p.fits(t, rules, filepath.Dir(file))
+				p.runs(t, rules, filepath.Dir(file))
+			})
 		}
 	}
 }

@@ -13,12 +13,15 @@ type deck struct {
 	seen, under uint64 // whoever knows all items at top, at the bottom, that are no instances
 }
 
+// between reports whether position i of n is in the middle.
+func (d *deck) between(i, n int) bool { return i >= int(d.top) && i < n-int(d.bottom) }
+
 // askCard asks which of the unknown cards of a zone it is. It reports false where nobody has to be
 // asked, with the position of the card (seed, Deck order).
 func (g *Game) askCard(f *frame, flat int32, known int, vis sees) (at int, sure bool) {
 	items, d := g.zoneItems(flat), &g.decks[flat]
 	unknown := len(items) - int(d.top) - int(d.bottom)
-	if !g.zones[flat].Shuffled || known < int(d.top) || unknown <= 1 {
+	if !g.zones[flat].mixed || known < int(d.top) || unknown <= 1 {
 		return known, true
 	}
 	q := g.begin(Chance, f, vis).addAsk(-1, plainOptions)

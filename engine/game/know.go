@@ -44,40 +44,46 @@ func (g *Game) Knows(x value.Value, seat int) bool {
 
 // middle reports whether position i of a zone of n items is in the part whose order nobody knows.
 func (g *Game) middle(flat int32, i, n int) bool {
-	d := &g.decks[flat]
-	return g.zones[flat].Shuffled && i >= int(d.top) && i < n-int(d.bottom)
+	return g.zones[flat].mixed && g.decks[flat].between(i, n)
 }
 
-// leaves tells of an item that is about to leave position i of a zone: who can tell which one it is, who
-// knows what it is, and whether it is one of the middle.
-func (g *Game) leaves(flat int32, i int) (tell, known uint64, middle bool) {
-	z, d, items := &g.zones[flat], &g.decks[flat], g.zoneItems(flat)
-	x, n := items[i], len(items)
-	tell, known = everybody, z.sight
+// leaves tells of an item that leaves position i of n: who can tell which one it is, and whether it is one
+// of the middle.
+func (z *flatZone) leaves(d *deck, i, n int) (tell uint64, middle bool) {
 	switch {
-	case !z.Shuffled:
+	case !z.mixed:
 		if n > 1 {
-			tell = z.tell
+			return z.tell, false
 		}
+	case d.between(i, n):
+		if n-int(d.top)-int(d.bottom) > 1 {
+			return 0, true
+		}
+		return everybody, true
+	}
+	return everybody, false
+}
+
+// known gives who knows what x is, at position i of n in a zone.
+func (g *Game) known(flat int32, x value.Value, i, n int) uint64 {
+	z, d := &g.zones[flat], &g.decks[flat]
+	switch {
+	case x.IsInst():
+		return g.store.Known(x.Inst())
+	case !z.mixed:
+		return z.sight
 	case i < int(d.top):
-		known = d.seen
+		return d.seen
 	case i >= n-int(d.bottom):
-		known = d.under
-	default:
-		if middle, known = true, 0; n-int(d.top)-int(d.bottom) > 1 {
-			tell = 0
-		}
+		return d.under
 	}
-	if x.IsInst() {
-		known = g.store.Known(x.Inst())
-	}
-	return tell, known, middle
+	return 0
 }
 
 // knownAt gives who knows what lies at position i of a zone.
 func (g *Game) knownAt(flat int32, i int) uint64 {
-	_, known, _ := g.leaves(flat, i)
-	return known
+	items := g.zoneItems(flat)
+	return g.known(flat, items[i], i, len(items))
 }
 
 // forget takes what the seats outside tell knew of the items among which one has left.
@@ -104,12 +110,12 @@ func (g *Game) forget(flat int32, middle bool, tell uint64) {
 
 // shift moves the item at position i of a zone to another; vis are those who are shown which it is.
 func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis sees) value.Value {
-	var tell, known uint64
-	var middle bool
-	if g.prog.Hidden {
-		tell, known, middle = g.leaves(from, i)
+	if pos.Kind == program.Anywhere && g.zones[to].plain {
+		if x := g.zoneItems(from)[i]; x.IsInst() {
+			return g.carry(x, from, i, to, vis)
+		}
 	}
-	x := g.take(from, i)
+	x, tell, known, middle := g.take(from, i)
 	if !g.zones[to].open {
 		g.setLoc(x, 0) // it lies nowhere if there is no room for it
 	}
@@ -127,18 +133,53 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 	return x
 }
 
+// carry is shift for what cards do most: x, the instance at position i, goes behind all others in a zone that
+// takes anything and is not shuffled.
+func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value.Value {
+	a, b, d := &g.zones[from], &g.zones[to], &g.decks[from]
+	src, dst := g.lists(from), g.lists(to)
+	n, size := len(src.Items()), len(dst.Items())
+	tell, middle := a.leaves(d, i, n)
+	switch {
+	case !a.mixed || middle:
+	case i < int(d.top):
+		d.top--
+	default:
+		d.bottom--
+	}
+	g.own.Take(src, i)
+	if from == to {
+		size--
+	}
+	if g.spend((n - i) / perItem); size >= g.limits.ZoneItems {
+		g.setLoc(x, 0)
+		g.checkRoom(b.Zone, size+1)
+	}
+	g.own.Add(dst, x)
+	in := g.store.Mine(x.Inst())
+	if !g.prog.Hidden {
+		in.Move(to+1, 0)
+		return x
+	}
+	shown := vis.set() | b.sight
+	if tell |= shown; d.aware&^tell != 0 {
+		g.forget(from, middle, tell)
+	}
+	known := in.Known()&tell | shown
+	in.Move(to+1, known)
+	g.decks[to].aware |= known
+	return x
+}
+
 // vanish takes the item at position i out of a zone for good.
 func (g *Game) vanish(from int32, i int) {
-	if !g.prog.Hidden {
-		g.setLoc(g.take(from, i), 0)
-		return
-	}
-	tell, known, middle := g.leaves(from, i)
-	x := g.take(from, i)
+	x, tell, known, middle := g.take(from, i)
 	g.setLoc(x, 0)
-	g.forget(from, middle, tell)
-	if x.IsInst() {
-		g.store.SetKnown(x.Inst(), known&tell)
+	if g.prog.Hidden {
+		g.forget(from, middle, tell)
+		if x.IsInst() {
+			g.store.SetKnown(x.Inst(), known&tell)
+		}
 	}
 }
 
@@ -160,7 +201,7 @@ func (g *Game) arrived(flat int32, x value.Value, pos *program.Position, keep ui
 // middle.
 func (g *Game) lands(flat int32, x value.Value, pos *program.Position, known uint64) {
 	d := &g.decks[flat]
-	if g.zones[flat].Shuffled {
+	if g.zones[flat].mixed {
 		switch pos.Kind {
 		case program.Top:
 			d.showTop(x, known)
@@ -176,7 +217,7 @@ func (g *Game) lands(flat int32, x value.Value, pos *program.Position, known uin
 		}
 	}
 	if x.IsInst() {
-		g.store.Move(x.Inst(), flat+1, known)
+		g.store.Mine(x.Inst()).Move(flat+1, known)
 		d.aware |= known
 	}
 }
@@ -193,8 +234,9 @@ func (d *deck) showTop(x value.Value, known uint64) {
 
 // lookedAt notes that x, at position at of a zone, is being looked at.
 func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
-	tell, known, middle := g.leaves(flat, at)
-	if middle {
+	n := len(g.zoneItems(flat))
+	known := g.known(flat, x, at, n)
+	if tell, middle := g.zones[flat].leaves(&g.decks[flat], at, n); middle {
 		tell |= vis.set()
 		known &= tell
 		g.forget(flat, true, tell)
@@ -209,7 +251,7 @@ func (g *Game) lookedAt(flat int32, at int, x value.Value, vis sees) {
 // mixed notes that the order of a zone is unknown from now on.
 func (g *Game) mixed(flat int32) {
 	d := &g.decks[flat]
-	if !g.zones[flat].Shuffled || d.aware == 0 {
+	if !g.zones[flat].mixed || d.aware == 0 {
 		return
 	}
 	items := g.zoneItems(flat)

@@ -16,6 +16,9 @@ type flatZone struct {
 	seen         sees   // who sees what lies there
 	sight, tell  uint64 // the same as a set; who can tell which of several items it is that leaves
 	open         bool   // no kind or capacity bounds what it holds
+	plain        bool   // open and not shuffled
+	each, mixed  bool   // it is per player; shuffled
+	slot         int
 }
 
 // flatZones lists the zones of a game of n players, and where the first of each zone is among them.
@@ -27,8 +30,9 @@ func flatZones(p *program.Program, n int) (zones []flatZone, first []int32) {
 			each = n
 		}
 		for k := range each {
-			z := flatZone{Zone: decl, zone: int32(i), player: int32(k), tell: everybody}
+			z := flatZone{Zone: decl, zone: int32(i), player: int32(k), tell: everybody, each: decl.PerPlayer, mixed: decl.Shuffled, slot: decl.Slot}
 			z.open = decl.Kind != program.SlotZone && !decl.Capacity.Given()
+			z.plain = z.open && !decl.Shuffled
 			switch {
 			case decl.Visibility == program.Public:
 				z.seen = everyone
@@ -53,8 +57,8 @@ func (g *Game) zoneOfFlat(flat int32) (zi, player int32) {
 // zoneList is the list value of a zone; setZoneList replaces it.
 func (g *Game) zoneList(flat int32) value.Value {
 	z := &g.zones[flat]
-	v := g.env.State[z.Slot]
-	if z.PerPlayer && !v.IsNone() {
+	v := g.env.State[z.slot]
+	if z.each && !v.IsNone() {
 		return v.Items()[z.player]
 	}
 	return v
@@ -73,9 +77,9 @@ func (g *Game) setZoneList(flat int32, list value.Value) { *g.lists(flat) = list
 // made this game's own first, so that its inner lists are known to be shared where they are.
 func (g *Game) lists(flat int32) *value.Value {
 	z := &g.zones[flat]
-	g.wrote(z.Slot)
-	slot := &g.env.State[z.Slot]
-	if z.PerPlayer {
+	g.wrote(z.slot)
+	slot := &g.env.State[z.slot]
+	if z.each {
 		return g.own.Part(slot, int(z.player))
 	}
 	return slot
@@ -177,19 +181,23 @@ func (g *Game) find(flat int32, item value.Value) int {
 	return -1
 }
 
-// take removes element i of a zone and keeps what is known of the order true. Where it goes is for the
+// take removes element i of a zone and keeps what is known of the order true. It gives the element, who can
+// tell which one it is, who knows what it is, and whether it was in the middle. Where it goes is for the
 // caller to mark: until then it counts as lying here.
-func (g *Game) take(flat int32, i int) value.Value {
-	list, d := g.lists(flat), &g.decks[flat]
+func (g *Game) take(flat int32, i int) (x value.Value, tell, known uint64, middle bool) {
+	z, d, list := &g.zones[flat], &g.decks[flat], g.lists(flat)
 	n := len(list.Items())
-	g.spend((n - i) / perItem)
-	switch {
-	case i < int(d.top):
-		d.top--
-	case i >= n-int(d.bottom):
-		d.bottom--
+	known = g.known(flat, list.Items()[i], i, n)
+	tell, middle = z.leaves(d, i, n)
+	if z.mixed && !middle {
+		if i < int(d.top) {
+			d.top--
+		} else {
+			d.bottom--
+		}
 	}
-	return g.own.Take(list, i)
+	g.spend((n - i) / perItem)
+	return g.own.Take(list, i), tell, known, middle
 }
 
 // checkRoom stops the game when a zone cannot hold n items.
@@ -221,16 +229,16 @@ func (g *Game) put(flat int32, x value.Value, pos *program.Position) {
 	at := n
 	switch pos.Kind {
 	case program.Anywhere:
-		if z.Shuffled {
+		if z.mixed {
 			at = n - int(d.bottom)
 		}
 	case program.Top:
 		at = 0
-		if z.Shuffled {
+		if z.mixed {
 			d.top++
 		}
 	case program.Bottom:
-		if z.Shuffled {
+		if z.mixed {
 			d.bottom++
 		}
 	case program.AtIndex:

@@ -170,6 +170,18 @@ func (o *Owner) Put(slot *Value, i int, x Value) {
 	list.items[i] = x
 }
 
+// Add is Put at the end.
+func (o *Owner) Add(slot *Value, x Value) {
+	list := slot.ref
+	n := len(list.items)
+	if n == cap(list.items) || !o.owns(list) {
+		o.Put(slot, n, x)
+		return
+	}
+	list.items = list.items[:n+1]
+	list.items[n] = x
+}
+
 // spare is for how many more items a copy has room that is about to grow.
 const spare = 4
 

@@ -300,12 +300,16 @@ func (s *Store) SetLoc(uid int64, loc int32) {
 	}
 }
 
-// Move is SetLoc and SetKnown at once, for an instance that is there.
-func (s *Store) Move(uid int64, loc int32, known uint64) {
+// Mine gives an instance that is there, for Move.
+func (s *Store) Mine(uid int64) *Instance {
 	p := s.pages[uid>>4]
 	if p.owner != s.epoch {
 		p = s.writable(uid)
 	}
-	in := &p.insts[uid&(pageSize-1)]
-	in.loc, in.known = loc, known
+	return &p.insts[uid&(pageSize-1)]
 }
+
+// Known is that of Store; Move is SetLoc and SetKnown at once.
+func (in *Instance) Known() uint64 { return in.known }
+
+func (in *Instance) Move(loc int32, known uint64) { in.loc, in.known = loc, known }

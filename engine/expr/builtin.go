@@ -222,8 +222,16 @@ func bNext(e *Env, args []value.Value, _ []Keyword) value.Value {
 	case len(args) > 1:
 		return args[1]
 	}
-	value.Throw("StopIteration", "")
+	stopped(false)
 	return v
+}
+
+// stopped is how a next ends that finds nothing. A generator expression must not end by a StopIteration.
+func stopped(inGenerator bool) {
+	if inGenerator {
+		value.Throw("RuntimeError", "generator raised StopIteration")
+	}
+	value.Throw("StopIteration", "")
 }
 
 // nextInGenerator is next inside a generator expression, which must not end by a StopIteration.
@@ -234,7 +242,7 @@ var nextInGenerator = builtin{name: "next", min: 1, max: 2, call: func(e *Env, a
 	end := [2]value.Value{args[0], nothing}
 	v := bNext(e, end[:], kws)
 	if value.Same(v, nothing) {
-		value.Throw("RuntimeError", "generator raised StopIteration")
+		stopped(true)
 	}
 	return v
 }}

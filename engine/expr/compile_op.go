@@ -64,6 +64,10 @@ var operations = [...]operation{
 func (e *Env) apply(o op, off int, a, b value.Value) value.Value {
 	e.at = off
 	switch o {
+	case opAdd:
+		if k := a.Kind(); (k == value.List || k == value.Tuple) && b.Kind() == k {
+			return e.joined(k, a.Items(), b.Items())
+		}
 	case opBitOr:
 		a, b = e.plain(a), e.plain(b)
 		fallthrough
@@ -74,6 +78,20 @@ func (e *Env) apply(o op, off int, a, b value.Value) value.Value {
 		}
 	}
 	return operations[o](&e.size, a, b)
+}
+
+// joined is a list or tuple behind another, in the arena.
+func (e *Env) joined(k value.Kind, a, b []value.Value) value.Value {
+	e.size.Charge(len(a) + len(b))
+	var v value.Value
+	var items []value.Value
+	if n := len(a) + len(b); k == value.Tuple {
+		v, items = e.arena.Tuple(n)
+	} else {
+		v, items = e.arena.List(n)
+	}
+	copy(items[copy(items, a):], b)
+	return v
 }
 
 // load gives a leaf's value without calling a closure.

@@ -21,6 +21,10 @@ func (c *compiler) consumed(n *call) *comp {
 		if len(n.args) == 1 && len(n.kws) == 0 {
 			return g
 		}
+	case "next":
+		if len(n.kws) == 0 && (len(n.args) == 1 || len(n.args) == 2 && isConstant(n.args[1])) {
+			return g
+		}
 	case "sorted", "min", "max":
 		if len(n.args) != 1 {
 			return nil
@@ -29,7 +33,7 @@ func (c *compiler) consumed(n *call) *comp {
 			switch {
 			case k.name == "key" && c.keyLambda(n, k) != nil:
 			case k.name == "reverse" && b.name == "sorted", k.name == "default" && b.name != "sorted":
-				if _, ok := k.x.(*constant); !ok {
+				if !isConstant(k.x) {
 					return nil
 				}
 			default:
@@ -39,6 +43,11 @@ func (c *compiler) consumed(n *call) *comp {
 		return g
 	}
 	return nil
+}
+
+func isConstant(n node) bool {
+	_, ok := n.(*constant)
+	return ok
 }
 
 // keyLambda gives the lambda that keyword k of a call is, where it can run in the caller's frame.
@@ -88,6 +97,10 @@ func (c *compiler) fused(b *builtin, n *call) (part, bool) {
 	case "sum":
 		if g := c.consumed(n); g != nil {
 			return c.sum(g), true
+		}
+	case "next":
+		if g := c.consumed(n); g != nil {
+			return c.first(n, g), true
 		}
 	case "list", "tuple", "set", "frozenset":
 		if g := c.consumed(n); g != nil {
@@ -192,6 +205,36 @@ func (c *compiler) sum(g *comp) part {
 		loop(env)
 		v := env.stack[base]
 		env.stack = env.stack[:base]
+		return v
+	}}
+}
+
+// first is next(...) of a generator: what it gives first, or a constant, or a StopIteration. What was found is
+// on top of the stack.
+func (c *compiler) first(n *call, g *comp) part {
+	off, inside := n.off(), c.inGen > 0
+	loop, nodes := c.loops(g, true, func(*variable) (sink, int64) {
+		e := c.node(g.elt)
+		run := e.run
+		return sink{run: func(env *Env) bool {
+			v := run(env)
+			env.stack[len(env.stack)-1] = v
+			return true
+		}}, e.nodes
+	})
+	end := value.Value{}
+	if len(n.args) == 2 {
+		end = n.args[1].(*constant).v
+	}
+	return part{nodes: 1 + nodes, run: func(env *Env) value.Value {
+		base := len(env.stack)
+		env.stack = append(env.stack, end)
+		any := loop(env)
+		v := env.stack[base]
+		if env.stack = env.stack[:base]; !any && len(n.args) == 1 {
+			env.at = off
+			stopped(inside)
+		}
 		return v
 	}}
 }

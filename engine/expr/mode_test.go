@@ -29,8 +29,31 @@ func TestPlainCorpus(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"constant", "slot", "state", "attribute", "place", "sieve", "elements", "condition", "folded",
-		"len", "any", "sum", "sorted", "min", "small integers", "comparison", "subscript", "loop", "get"} {
+		"len", "any", "sum", "next", "sorted", "min", "small integers", "comparison", "subscript", "loop", "get"} {
 		require.NotZero(t, taken[path], path)
+	}
+}
+
+// The first of a generator is found in place, with the errors of a generator that is made.
+func TestFirstOfAGenerator(t *testing.T) {
+	w := newWorld()
+	for src, want := range map[string]string{
+		"next(x for x in [1, 2, 3] if x > 1)":                           "2",
+		"next((x for x in [1] if x > 1), None)":                         "None",
+		"next((x, y) for x in [1, 2] for y in [1, 2] if y > x)":         "(1, 2)",
+		"next(next(y for y in [x] if y) for x in [4])":                  "4",
+		"sum(next(y for y in [x, 2]) for x in [1, 6])":                  "7",
+		"[x for x in [1, 6] if next((y for y in [x] if y > 5), False)]": "[6]",
+		"next(k for k in {'a': 1, 'b': 2} if k > 'a')":                  "'b'",
+		"next(x for x in [])":                                           "StopIteration",
+		"[next(y for y in []) for x in [1]]":                            "StopIteration",
+		"list(next(y for y in [x] if y > 5) for x in [1])":              "RuntimeError: generator raised StopIteration",
+		"next((1 // x for x in [0]), 3)":                                "ZeroDivisionError",
+		"next(x for x in 5)":                                            "TypeError: 'int' object is not iterable",
+	} {
+		quick := w.outcome(t, Mode{}, src)
+		require.Contains(t, quick, want, src)
+		require.Equal(t, w.outcome(t, Mode{Plain: true}, src), quick, src)
 	}
 }
 

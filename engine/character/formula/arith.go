@@ -114,7 +114,7 @@ func divide(b *Budget, n *node, x, y Value) Value {
 		return b.operands(n, x, y)
 	}
 	if y.Number() == 0 {
-		return b.fail(n, DivisionByZero, "division by zero", nil)
+		return b.fail(n, DivisionByZero, "division by zero: ask first, as in x != 0 ? y / x : 0", nil)
 	}
 	return b.real(n, x.Number()/y.Number())
 }
@@ -124,7 +124,7 @@ func modulo(b *Budget, n *node, x, y Value) Value {
 		return b.operands(n, x, y)
 	}
 	if y.Int() == 0 {
-		return b.fail(n, DivisionByZero, "the rest of a division by zero", nil)
+		return b.fail(n, DivisionByZero, "the rest of a division by zero: ask first, as in x != 0 ? y % x : 0", nil)
 	}
 	return IntValue(x.Int() % y.Int())
 }

@@ -170,8 +170,11 @@ func makeDice(b *Budget, n *node, args []Value) Value {
 		return b.fail(n, TypeMismatch, "dice() wants two integers, the number of dice and their sides", nil)
 	}
 	count, sides := args[0].Int(), args[1].Int()
-	if count < 0 || sides < 1 {
-		return b.fail(n, TypeMismatch, "there are no "+strconv.Itoa(count)+" dice of "+strconv.Itoa(sides)+" sides: max(0, n) keeps a number from falling below 0", nil)
+	if count < 0 {
+		return b.fail(n, TypeMismatch, "there are no "+strconv.Itoa(count)+" dice: max(0, n) keeps a number from falling below 0", nil)
+	}
+	if sides < 1 {
+		return b.fail(n, TypeMismatch, "there is no die of "+strconv.Itoa(sides)+" sides: it has at least one", nil)
 	}
 	return b.checkedDice(n, dice.Of(count, sides))
 }

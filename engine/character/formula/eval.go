@@ -45,7 +45,7 @@ func (b *Budget) finish(n *node, v Value, want *Type) Value {
 	}
 	out, ok := v.coerced(want)
 	if !ok {
-		return b.mismatch(n, "this place", withArticle(want), v)
+		return b.fail(n, TypeMismatch, "the formula gave "+v.kind.String()+", and "+withArticle(want)+" is wanted here", map[string]any{"expected": want.String(), "found": v.kind.String()})
 	}
 	return out
 }

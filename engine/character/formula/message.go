@@ -2,6 +2,7 @@ package formula
 
 import (
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -111,7 +112,9 @@ func (c *compiler) typeError(a *ast.AST, e *common.Error) *Error {
 		out.Message = "there is no function " + first + "()"
 		out.Data = map[string]any{"name": first}
 		c.functionPlace(out, first)
-		if near := diag.Nearest(first, functionNames()); near != "" {
+		if form, ok := macroForms[first]; ok {
+			out.Message = first + "() is used as " + form
+		} else if near := diag.Nearest(first, functionNames()); near != "" {
 			out.Message += ": is " + near + "() meant?"
 		}
 	case strings.HasPrefix(e.Message, "undefined field"):
@@ -131,6 +134,11 @@ func (c *compiler) typeError(a *ast.AST, e *common.Error) *Error {
 		args := call.Args()
 		if operator, ok := operatorNames[call.FunctionName()]; ok && len(args) == 2 {
 			out.Message = "'" + operator + "' does not take " + types(args...)
+			if (operator == "*" || operator == "/") && strings.Contains(out.Message, "dice") {
+				out.Message += ": dice are added and taken off, not multiplied or divided"
+			} else if operator == "+" && strings.Contains(out.Message, "a string") {
+				out.Message += ": string() makes a text of a number"
+			}
 			out.Data = map[string]any{"operator": operator}
 			break
 		}
@@ -151,14 +159,15 @@ func (c *compiler) typeError(a *ast.AST, e *common.Error) *Error {
 		default:
 			name = strings.TrimPrefix(name, "@")
 			c.functionPlace(out, name)
+			all := args
 			if call.IsMemberFunction() {
-				out.Message = "." + name + "() of " + types(call.Target()) + " does not take " + types(args...)
-			} else {
-				out.Message = name + "() does not take " + types(args...)
+				all = append([]ast.Expr{call.Target()}, args...)
 			}
-			if len(args) == 0 {
-				out.Message += "no arguments"
+			given := "nothing"
+			if len(all) > 0 {
+				given = types(all...)
 			}
+			out.Message = name + "() does not take " + given + "; it is " + usage(name)
 			out.Data = map[string]any{"function": name}
 		}
 	case strings.HasPrefix(e.Message, "expected type") && found != nil:
@@ -191,8 +200,51 @@ func (c *compiler) functionPlace(e *Error, name string) {
 	e.Offset, e.Length = int(n.at), int(n.len)
 }
 
-// nearest suggests a name for a path that begins with none.
-func (c *compiler) nearest(path string) string {
+// macroForms tell how what is no function is used.
+var macroForms = map[string]string{
+	"has": "has(self.x)", "all": "list.all(x, condition)", "exists": "list.exists(x, condition)",
+	"exists_one": "list.exists_one(x, condition)", "filter": "list.filter(x, condition)", "map": "list.map(x, value) or list.map(x, condition, value)",
+	"countCopies": "countCopies('type') or countCopies('type', condition)", "hasCopy": "hasCopy('type') or hasCopy('type', condition)",
+	"sumFields": "sumFields(condition)", "fieldsWhere": "fieldsWhere(condition)",
+}
+
+// usage tells what a function takes.
+func usage(name string) string {
+	var forms []string
+	for _, f := range signatures {
+		if f.name != name {
+			continue
+		}
+		for _, text := range strings.Fields(f.of) {
+			args := strings.TrimPrefix(text, ".")
+			types, _ := readTypes(args)
+			var list []string
+			for i, t := range types {
+				word := known{}.typeOf(t).String()
+				if strings.Contains(f.of, "n") && word == "integer" && !strings.ContainsAny(f.of, "s") {
+					word = "number"
+				}
+				if i > 0 || text[0] != '.' {
+					list = append(list, word)
+				} else {
+					list = append(list, word+"."+name+"(")
+				}
+			}
+			form := name + "(" + strings.Join(list, ", ") + ")"
+			if text[0] == '.' {
+				form = list[0] + strings.Join(list[1:], ", ") + ")"
+			}
+			if !slices.Contains(forms, form) {
+				forms = append(forms, form)
+			}
+		}
+	}
+	return strings.Join(forms, " or ")
+}
+
+// unknown says that there is no name with which a path begins. Of a path whose beginning others share it is the
+// next part that is wrong.
+func (c *compiler) unknown(path string, at, length int) {
 	var all []string
 	for s := c.scope; s != nil; s = s.parent {
 		for name := range s.names {
@@ -200,25 +252,37 @@ func (c *compiler) nearest(path string) string {
 		}
 	}
 	sort.Strings(all)
-	for {
-		if near := diag.Nearest(path, all); near != "" {
-			return ": is '" + near + "' meant?"
+	parts := strings.Split(path, ".")
+	name := parts[0]
+	for _, part := range parts[1:] {
+		if !slices.ContainsFunc(all, func(other string) bool { return strings.HasPrefix(other, name+".") }) {
+			break
 		}
-		dot := strings.LastIndexByte(path, '.')
-		if dot < 0 {
-			return ""
-		}
-		path = path[:dot]
+		name += "." + part
 	}
+	if strings.HasPrefix(c.source[at:], name) {
+		length = len(name)
+	}
+	message := "there is no name '" + name + "' here"
+	if near := diag.Nearest(name, all); near != "" {
+		message += ": is '" + near + "' meant?"
+	} else if near := diag.Nearest(path, all); near != "" {
+		message += ": is '" + near + "' meant?"
+	}
+	c.fail(UnknownName, at, length, message, map[string]any{"name": name})
 }
 
 func functionNames() []string {
-	list := []string{"has", "all", "exists", "exists_one", "filter", "map", "countCopies", "hasCopy", "sumFields", "fieldsWhere"}
+	var list []string
+	for name := range macroForms {
+		list = append(list, name)
+	}
 	for _, f := range signatures {
 		if letter(f.name[0]) && f.name[0] != '_' {
 			list = append(list, f.name)
 		}
 	}
+	sort.Strings(list)
 	return list
 }
 
@@ -243,12 +307,12 @@ func withArticle(t *Type) string {
 		return "a value of any type"
 	case intType:
 		return "an integer"
-	case diceType, nullType:
-		return t.text
 	case objectType:
 		return "an object"
+	case diceType, nullType:
+		return t.text
 	}
-	return "a " + t.text
+	return "a " + t.String()
 }
 
 // fits reports whether a formula of a type may stand where another is wanted.

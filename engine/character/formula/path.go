@@ -73,6 +73,10 @@ func (c *compiler) named(root ast.Expr, steps []ast.Expr) (*node, []ast.Expr) {
 		sum.place(n.at, n.len)
 		return sum, steps
 	}
+	if strings.HasPrefix(n.name, ".") {
+		c.fail(Syntax, at, length, "a name has no dot before it", nil)
+		return nil, nil
+	}
 	if n.name == "@fields" {
 		if c.scope == nil || c.scope.library == nil {
 			c.fail(UnknownName, at, length, "fields cannot be looked through here: there is no character", nil)
@@ -96,7 +100,7 @@ func (c *compiler) named(root ast.Expr, steps []ast.Expr) (*node, []ast.Expr) {
 		dot, _ := c.token(next.ID())
 		n.len = int32(skipBlanks(c.source, dot+1)+len(field)) - n.at
 	}
-	c.fail(UnknownName, at, length, "there is no name '"+root.AsIdent()+"' here"+c.nearest(n.name), map[string]any{"name": n.name})
+	c.unknown(n.name, at, length)
 	return nil, nil
 }
 

@@ -120,7 +120,33 @@ func (t *Type) Elem() *Type {
 func (t *Type) Is(o *Type) bool { return t == o || t.text == o.text }
 
 // String names the type for messages.
-func (t *Type) String() string { return t.text }
+func (t *Type) String() string {
+	switch t.kind {
+	case listType:
+		return "list of " + t.elem.plural()
+	case mapType:
+		return "map of " + t.elem.plural()
+	case orNullType:
+		return t.elem.String() + " or null"
+	case objectType:
+		return "object"
+	}
+	return t.text
+}
+
+func (t *Type) plural() string {
+	switch t.kind {
+	case listType:
+		return "lists of " + t.elem.plural()
+	case mapType:
+		return "maps of " + t.elem.plural()
+	case anyType:
+		return "anything"
+	case diceType, nullType, orNullType:
+		return t.String()
+	}
+	return t.String() + "s"
+}
 
 // joined gives the type of what is of the one type or the other, nil when the two do not go together.
 func joined(x, y *Type) *Type {

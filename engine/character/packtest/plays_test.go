@@ -37,6 +37,7 @@ type play struct {
 		Character, Step string
 		Change          map[string]any
 	}
+	After *shown // of the character that took what was proposed to it
 }
 
 // What a play starts is there to be started, what it ends in is declared, its steps are steps, the
@@ -53,20 +54,19 @@ func TestPlays(t *testing.T) {
 		d.KnownFields(true)
 		require.NoError(t, d.Decode(&all))
 		dir := filepath.Dir(filepath.Dir(file))
-		rules := load(t, dir)
+		b := &book{pack: filepath.Base(dir), dir: dir, rules: load(t, dir)}
 		for _, p := range all.Plays {
 			t.Run(filepath.Base(dir)+"/"+p.Name, func(t *testing.T) {
-				p.fits(t, rules, filepath.Dir(file))
-				p.runs(t, rules, filepath.Dir(file))
+				p.fits(t, b)
+				p.runs(t, b)
 			})
 		}
 	}
 }
 
-func (p *play) fits(t *testing.T, rules *sheet.Rules, dir string) {
-	text, err := os.ReadFile(filepath.Join(dir, p.Character))
-	require.NoError(t, err)
-	ch, err := sheet.Read(text)
+func (p *play) fits(t *testing.T, b *book) {
+	rules := b.rules
+	ch, err := sheet.Read(b.character(t, p.Character))
 	require.NoError(t, err)
 	s := rules.Compute(ch, nil)
 	start := p.Start.Action
@@ -108,8 +108,11 @@ func (p *play) fits(t *testing.T, rules *sheet.Rules, dir string) {
 	}
 	list, err := sheet.ChangesFromData(plain(t, append([]any{}, own...)))
 	require.NoError(t, err)
-	_, fault := rules.Apply(ch, list, sheet.Options{})
+	result, fault := rules.Apply(ch, list, sheet.Options{})
 	require.Nil(t, fault)
+	if p.After != nil {
+		b.look(t, result.Character, p.After)
+	}
 }
 
 func (p *play) declared(t *testing.T, a *pack.Action) {

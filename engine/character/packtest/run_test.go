@@ -2,8 +2,6 @@ package packtest
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -25,7 +23,8 @@ type ran struct {
 
 // runs plays the play: with the answers at once, and answer by answer through the state of each pause.
 // Both must come to what was worked out.
-func (p *play) runs(t *testing.T, rules *sheet.Rules, dir string) {
+func (p *play) runs(t *testing.T, b *book) {
+	rules := b.rules
 	start := map[string]any{"action": p.action(), "params": p.Start.Params, "situational": p.Start.Situational,
 		"participants": p.Start.Participants, "policy": p.Start.Policy}
 	for key, v := range start {
@@ -38,9 +37,7 @@ func (p *play) runs(t *testing.T, rules *sheet.Rules, dir string) {
 		policy[key] = v
 	}
 	start["policy"] = policy
-	text, err := os.ReadFile(filepath.Join(dir, p.Character))
-	require.NoError(t, err)
-	start["character"] = json.RawMessage(text)
+	start["character"] = json.RawMessage(b.character(t, p.Character))
 
 	stepwise := p.start(t, rules, start)
 	for i, answer := range p.Answers {

@@ -70,9 +70,14 @@ func (b *book) ids(local []string) []string {
 	return out
 }
 
-func (b *book) check(t *testing.T, c *character) {
-	text, err := os.ReadFile(filepath.Join(b.dir, "characters", c.File))
+func (b *book) character(t *testing.T, file string) []byte {
+	text, err := os.ReadFile(filepath.Join(b.dir, "characters", file))
 	require.NoError(t, err)
+	return text
+}
+
+func (b *book) check(t *testing.T, c *character) {
+	text := b.character(t, c.File)
 	ch, err := sheet.Read(text)
 	require.NoError(t, err)
 	b.look(t, ch, &c.shown)

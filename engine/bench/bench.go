@@ -35,7 +35,7 @@ var Baselines = []Baseline{
 		Plies: 7.6262, PliesDev: 1.298, Asked: 7.2738, Score: 0.6484, ScoreDev: 0.443},
 	{Name: "four in a row", Model: "examples/four-in-a-row/model.yaml", Play: FourPlayouts, Bits: FourBitPlayouts, Must: 0.25,
 		Plies: 21.312, PliesDev: 7.371, Asked: 21.299, Score: 0.5570, ScoreDev: 0.496},
-	{Name: "brawl", Model: "engine/bench/testdata/brawl.yaml", Play: BrawlPlayouts, Must: 0.15,
+	{Name: "brawl", Model: "examples/brawl/model.yaml", Play: BrawlPlayouts, Must: 0.15,
 		Plies: 53.174, PliesDev: 16.47, Asked: 53.174, Score: 0.5523, ScoreDev: 0.462},
 }
 

@@ -22,7 +22,7 @@ const (
 	brawlTurns = 30
 )
 
-// brawl is a game of testdata/brawl.yaml, written by hand.
+// brawl is a game of examples/brawl, written by hand.
 type brawl struct {
 	picks
 	deck   []int8

@@ -13,14 +13,14 @@ import (
 
 // The brawl by hand is the model's game, move for move.
 func TestBrawlIsTheModels(t *testing.T) {
-	p, err := Load("testdata/brawl.yaml")
+	p, err := Load("../../examples/brawl/model.yaml")
 	require.NoError(t, err)
 	require.NoError(t, SameBrawl(p, 5000))
 }
 
 // What those games are made of comes to pass: every end, and dodges.
 func TestBrawlShowsItsRules(t *testing.T) {
-	p, err := Load("testdata/brawl.yaml")
+	p, err := Load("../../examples/brawl/model.yaml")
 	require.NoError(t, err)
 	proto, err := game.New(p, game.Options{})
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func TestBrawlShowsItsRules(t *testing.T) {
 
 // A brawl by other rules is found out: by its options, and by its end alone.
 func TestSameBrawlFindsOtherRules(t *testing.T) {
-	text, err := os.ReadFile("testdata/brawl.yaml")
+	text, err := os.ReadFile("../../examples/brawl/model.yaml")
 	require.NoError(t, err)
 	for _, change := range [][2]string{
 		{"label: Slam, kind: blow, cost: 3", "label: Slam, kind: blow, cost: 4"},

@@ -108,7 +108,7 @@ func PlayExamples(root string, d time.Duration) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range append(paths, filepath.Join(root, "engine", "bench", "testdata", "brawl.yaml")) {
+	for _, path := range paths {
 		p, err := Load(path)
 		if err != nil {
 			return err

@@ -62,7 +62,7 @@ func deep(t testing.TB, path string) *game.Game {
 
 // A search clones and deals anew before every playout: once warm that takes no memory.
 func TestRedistributeAllocatesNothing(t *testing.T) {
-	for _, path := range []string{"examples/duel/model.yaml", "examples/kuhn-poker/model.yaml", "engine/bench/testdata/brawl.yaml"} {
+	for _, path := range []string{"examples/duel/model.yaml", "examples/kuhn-poker/model.yaml", "examples/brawl/model.yaml"} {
 		g := deep(t, path)
 		seat, spare, src := g.Player(), g.Clone(), prng.Source{Seed: 1}
 		deal := func() {

@@ -13,7 +13,8 @@ func (c *Character) AppendJSON(dst []byte) []byte {
 		w.part("ruleset", func(dst []byte) []byte {
 			w := object(dst)
 			for _, pack := range slices.Sorted(maps.Keys(c.Ruleset)) {
-				w.text(pack, c.Ruleset[pack])
+				w.free(pack)
+				w.dst = appendText(w.dst, c.Ruleset[pack])
 			}
 			return w.close()
 		})
@@ -108,9 +109,8 @@ func (w *writer) choicesIf(c Choices) {
 	w.part("choices", func(dst []byte) []byte {
 		w := object(dst)
 		for _, choice := range slices.Sorted(maps.Keys(c)) {
-			w.part(choice, func(dst []byte) []byte {
-				return appendList(dst, c[choice], func(dst []byte, p *Pick) []byte { return p.appendJSON(dst) })
-			})
+			w.free(choice)
+			w.dst = appendEach(w.dst, c[choice], (*Pick).appendJSON)
 		}
 		return w.close()
 	})

@@ -41,11 +41,7 @@ type Competing struct {
 // Value gives a field's value, by the field's number. The error is that of the field, or of one that it
 // reads.
 func (s *Sheet) Value(n int) (formula.Value, *formula.Error) {
-	c := s.cells[n]
-	if c == nil {
-		c = new(cell)
-		s.cells[n] = c
-	}
+	c := s.cell(n)
 	switch c.state {
 	case done:
 		return c.value, nil
@@ -59,6 +55,19 @@ func (s *Sheet) Value(n int) (formula.Value, *formula.Error) {
 	}
 	s.failed = true
 	return formula.Absent, c.err
+}
+
+// cell gives the cell of a field, a new one when nothing was asked yet.
+func (s *Sheet) cell(n int) *cell {
+	c := s.cells[n]
+	if c == nil {
+		if len(s.slab) == 0 {
+			s.slab = make([]cell, 32)
+		}
+		c, s.slab = &s.slab[0], s.slab[1:]
+		s.cells[n] = c
+	}
+	return c
 }
 
 // Parts gives what acts on a field, in instance order, its base value and what competes.
@@ -196,10 +205,7 @@ func (s *Sheet) Saved(f *pack.Field) (v formula.Value, told bool, err *formula.E
 		}
 		return v, told, err
 	}
-	if f.Default != nil {
-		v, _ = ValueOf(&f.Prop, f.Default)
-	}
-	return v, false, nil
+	return s.defaults[f.N], false, nil
 }
 
 // Bounds are the least and the greatest input value of a field; Absent where there is none.
@@ -262,8 +268,13 @@ func (v fieldView) Members() []string { return []string{"id", "type", "tags", "v
 
 // candidates gives the instances that may act on a field, in instance order, by their numbers.
 func (s *Sheet) candidates(n int) []int32 {
-	var out []int32
-	for at := s.onField[n].first; at != 0; at = s.next[at].next {
+	first := s.onField[n].first
+	if first == 0 && len(s.anyField) == 0 {
+		return nil
+	}
+	var room [16]int32
+	out := room[:0]
+	for at := first; at != 0; at = s.next[at].next {
 		out = append(out, s.next[at].instance)
 	}
 	if len(s.anyField) > 0 {

@@ -13,6 +13,7 @@ type Rules struct {
 	effects    []effect          // by number
 	tags       []formula.Value   // of fields, where they are the same on every sheet; else Absent
 	types      []*formula.Type   // of fields
+	defaults   []formula.Value   // of input fields, where they are no formula
 	byPack     []pack.Carried    // what the rules of each pack carry
 	choiceKeys map[string]string // of a rules-level choice, by qualified id: its key in characters
 	situations map[*pack.Action][]*pack.Situational
@@ -31,8 +32,12 @@ type effect struct {
 func Prepare(rs *pack.Ruleset) *Rules {
 	r := &Rules{Ruleset: rs, diceLimits: diceLimits(rs.Settings.Limits)}
 	r.types = make([]*formula.Type, len(rs.Fields))
+	r.defaults = make([]formula.Value, len(rs.Fields))
 	for i, f := range rs.Fields {
 		r.types[i] = TypeOf(&f.Prop)
+		if f.Default != nil {
+			r.defaults[i], _ = ValueOf(&f.Prop, f.Default)
+		}
 	}
 	r.items = make([]formula.Value, len(rs.Items))
 	for i, item := range rs.Items {

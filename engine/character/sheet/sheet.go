@@ -27,7 +27,8 @@ type Sheet struct {
 	onActions []int32
 	next      []link // of chains
 
-	cells  []*cell
+	cells  []*cell  // of the fields that were asked
+	slab   []cell   // room for more
 	under  []nodeOf // what is being worked out, the innermost last
 	failed bool     // a formula read something that had failed: the fault is reported there
 	full   bool

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -15,7 +16,7 @@ func (s *Sheet) AppendJSON(dst []byte) []byte {
 	for _, f := range s.Order {
 		_, _ = s.Value(f.N) // a fault is an issue
 	}
-	w := object(dst)
+	w := object(slices.Grow(dst, 256*len(s.cells)+256*len(s.carriers)))
 	w.textIf("id", s.Character.ID)
 	w.bool("creating", s.Character.Creating)
 	w.part("fields", func(dst []byte) []byte { return appendList(dst, s.Rules.Fields, s.appendField) })
@@ -205,7 +206,8 @@ func (o Offer) appendJSON(dst []byte) []byte {
 func appendParams(dst []byte, params []Param) []byte {
 	w := object(dst)
 	for _, p := range params {
-		w.any(p.Name, p.Value)
+		w.free(p.Name)
+		w.dst = appendAny(w.dst, p.Value)
 	}
 	return w.close()
 }
@@ -329,7 +331,8 @@ func (w *writer) state(item *pack.Item, saved map[string]any) {
 	w.part("state", func(dst []byte) []byte {
 		w := object(dst)
 		for _, key := range stateNames(item, saved) {
-			w.value(key, stateOf(item, saved, key))
+			w.free(key)
+			w.dst = appendValue(w.dst, stateOf(item, saved, key))
 		}
 		return w.close()
 	})

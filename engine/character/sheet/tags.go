@@ -12,11 +12,7 @@ func (s *Sheet) Tags(n int) (formula.Value, *formula.Error) {
 	if fixed := s.tags[n]; !fixed.IsAbsent() {
 		return fixed, nil
 	}
-	c := s.cells[n]
-	if c == nil {
-		c = new(cell)
-		s.cells[n] = c
-	}
+	c := s.cell(n)
 	switch c.tagState {
 	case running:
 		return formula.Absent, s.ring(&c.tagErr)

@@ -3,8 +3,6 @@ package sheet
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
-	"slices"
 	"strconv"
 )
 
@@ -18,7 +16,21 @@ func object(dst []byte) *writer { return &writer{dst: append(dst, '{'), first: t
 
 func (w *writer) close() []byte { return append(w.dst, '}') }
 
+// key begins a member of a name that needs no escaping.
 func (w *writer) key(key string) {
+	dst := w.dst
+	if w.first {
+		w.first = false
+		dst = append(dst, '"')
+	} else {
+		dst = append(dst, ',', '"')
+	}
+	dst = append(dst, key...)
+	w.dst = append(dst, '"', ':')
+}
+
+// free begins a member of any name.
+func (w *writer) free(key string) {
 	if !w.first {
 		w.dst = append(w.dst, ',')
 	}
@@ -65,8 +77,9 @@ func (w *writer) part(key string, write func([]byte) []byte) {
 
 // rest writes members that the reader did not know, as they came.
 func (w *writer) rest(members map[string]any) {
-	for _, key := range slices.Sorted(maps.Keys(members)) {
-		w.any(key, members[key])
+	for _, key := range sortedKeys(members) {
+		w.free(key)
+		w.dst = appendAny(w.dst, members[key])
 	}
 }
 

@@ -116,6 +116,10 @@ func (s *Sheet) work(f *pack.Field, c *cell) (told bool) {
 		return told
 	}
 	c.base = base
+	if s.onField[f.N].first == 0 && len(s.anyField) == 0 {
+		c.value = base
+		return false
+	}
 	s.gather(f.N, c)
 	if c.err != nil {
 		return false
@@ -296,7 +300,8 @@ func (s *Sheet) reaches(i *Instance, n int, simple bool) (bool, *formula.Error, 
 
 // gather finds the parts of a field.
 func (s *Sheet) gather(n int, c *cell) {
-	for _, at := range s.candidates(n) {
+	candidates := s.candidates(n)
+	for k, at := range candidates {
 		i := &s.instances[at]
 		if i.Effect.Op == pack.AddTag || !i.Active() {
 			continue
@@ -324,6 +329,9 @@ func (s *Sheet) gather(n int, c *cell) {
 		} else if !ok {
 			continue
 		}
+		if c.parts == nil {
+			c.parts = make([]Part, 0, len(candidates)-k)
+		}
 		c.parts = append(c.parts, part)
 	}
 }
@@ -333,6 +341,9 @@ var fieldOps = [...]pack.Op{pack.Set, pack.Add, pack.Multiply, pack.AtLeast, pac
 // apply works out a field's value from its base and its parts.
 func (s *Sheet) apply(f *pack.Field, c *cell) (formula.Value, *formula.Error) {
 	v := c.base
+	if len(c.parts) == 1 && !c.parts[0].Wrong { // nothing competes
+		return s.put(f, v, &c.parts[0])
+	}
 	for _, op := range fieldOps {
 		counted := s.stackParts(c, op)
 		if len(counted) == 0 {
@@ -342,19 +353,24 @@ func (s *Sheet) apply(f *pack.Field, c *cell) (formula.Value, *formula.Error) {
 			counted = s.one(c, op, counted)
 		}
 		for _, at := range counted {
-			next, err := s.step(f, op, v, &c.parts[at])
-			if err != nil {
-				if err.Code != formula.TypeMismatch {
-					return v, err
-				}
-				c.parts[at].Wrong = true
-				s.fieldIssue(f.N, err, c.parts[at].Effect.Value, map[string]any{"source": c.parts[at].Source.data()})
-				continue
+			var err *formula.Error
+			if v, err = s.put(f, v, &c.parts[at]); err != nil {
+				return v, err
 			}
-			v = next
 		}
 	}
 	return v, nil
+}
+
+// put applies one part; one that does not fit the field does not count.
+func (s *Sheet) put(f *pack.Field, v formula.Value, p *Part) (formula.Value, *formula.Error) {
+	out, err := s.step(f, p.Effect.Op, v, p)
+	if err != nil && err.Code == formula.TypeMismatch {
+		p.Wrong = true
+		s.fieldIssue(f.N, err, p.Effect.Value, map[string]any{"source": p.Source.data()})
+		return v, nil
+	}
+	return out, err
 }
 
 // stackParts finds the parts of one op that count after stacking.

@@ -28,7 +28,7 @@ A request is a map:
 
 Unknown keys and unknown parameters are refused. The answer is ` + "`{v, id, ok: true, result}`" + `, with a map as the
 result, or ` + "`{v, id, ok: false, errors}`" + `, with at least one error:
-` + "`{code, message, place?, at?: {file, line, column}}`" + `. A request that gives an error has changed nothing, unless its
+` + "`{code, message, place?, at?: {file, line, column}, data?}`" + `. A request that gives an error has changed nothing, unless its
 method says so. The id is 0 where the request had none that could be read.
 
 | Code | Means |
@@ -260,7 +260,7 @@ func Schema() []byte {
 					"errors": schema{"type": "array", "minItems": 1, "items": schema{"$ref": "#/$defs/error"}}}},
 			}},
 			"error": schema{"type": "object", "required": []string{"code", "message"}, "properties": schema{
-				"code": schema{"enum": codes}, "message": text, "place": text, "at": at}},
+				"code": schema{"enum": codes}, "message": text, "place": text, "at": at, "data": schema{"type": "object"}}},
 			"request": schema{"type": "object", "required": []string{"kind"}, "additionalProperties": false, "properties": schema{
 				"kind": schema{"enum": []string{"decision", "chance", "end", "error"}}, "player": count, "place": text,
 				"options": labels, "p": schema{"type": "array", "items": number}, "all": schema{"type": "boolean"},

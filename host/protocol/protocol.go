@@ -251,6 +251,10 @@ func (w *writer) problem(e *session.Error) {
 		w.Text(e.Place)
 	}
 	w.at(e.At)
+	if e.Data != nil {
+		w.Key(keyData)
+		w.JSON(e.Data)
+	}
 	w.EndMap()
 }
 

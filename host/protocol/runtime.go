@@ -14,6 +14,7 @@ var (
 	keyModels      = newKey("models")
 	keyGames       = newKey("games")
 	keyBatches     = newKey("batches")
+	keyRulesets    = newKey("rulesets")
 	keySimulations = newKey("simulations")
 	keyMethods     = newKey("methods")
 	keyName        = newKey("name")
@@ -41,7 +42,7 @@ func runtimeInfo(c *call) error {
 		w.Int(*l.At)
 	}
 	w.EndMap()
-	models, games, batches, simulations := c.rt.Count()
+	models, games, batches, simulations, rulesets := c.rt.Count()
 	w.Key(keyModels)
 	w.Int(int64(models))
 	w.Key(keyGames)
@@ -50,6 +51,8 @@ func runtimeInfo(c *call) error {
 	w.Int(int64(batches))
 	w.Key(keySimulations)
 	w.Int(int64(simulations))
+	w.Key(keyRulesets)
+	w.Int(int64(rulesets))
 	return nil
 }
 

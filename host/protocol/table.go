@@ -123,11 +123,24 @@ func init() {
 		{"payoffs", Bytes, "float64 for each game and seat: 0 unless the game has ended"},
 	}
 
+	packs := need("packs", Value, "a list, in order: paths of folders or zips, or maps {name, files: {path: text}}")
+	ruleset := need("ruleset", HandleOf, "the ruleset")
+	character := need("character", Value, "the character, as its file has it")
+	links := may("links", Value, "views that fill link slots: {slot: {id, values}}")
+	policy := may("policy", Value, "which checkpoints go on by themselves: {dice, choices, allocations, rules}")
+	diceOf := may("dice", Value, "{seed}: what the faces of dice follow from")
+	key := may("state_key", Bytes, "states carry a code made with it and are refused without")
+	acted := []Field{
+		{"status", Text, "finished or paused"}, {"outcome", Map, "where it is finished: {result?, data?}"},
+		{"proposedChanges", List, "where it is finished: {to, character?, step, change}"}, {"needs", Map, "where it pauses: what it waits for"},
+		{"state", Map, "where it pauses: what action.continue takes"}, {"log", List, "what each checkpoint came to"},
+	}
+
 	table = []*Method{
 		{"runtime.info", "What the runtime is, and what is open in it.", nil, []Field{
 			{"version", Text, "of the engine"}, {"abi", Int, "version of the C interface"}, {"protocol", Int, "version of this protocol"},
 			{"limits", Map, "each limit in force by its name"},
-			{"models", Int, "how many are open"}, {"games", Int, "how many are open"}, {"batches", Int, "how many are open"}, {"simulations", Int, "how many are open"},
+			{"models", Int, "how many are open"}, {"games", Int, "how many are open"}, {"batches", Int, "how many are open"}, {"simulations", Int, "how many are open"}, {"rulesets", Int, "how many are open"},
 		}, runtimeInfo},
 		{"runtime.methods", "Every method: this table as data.", nil, []Field{
 			{"methods", List, "{name, summary, params: [{name, type, required, doc}], result: [{name, type, doc}]}"},
@@ -275,6 +288,39 @@ func init() {
 			{"partial", Bool, "whether mean and variance are those of the table, explosions past it left out"}, {"beyond", Float, "the probability of explosions past the table"},
 			{"outcomes", List, "{total, p, at_least, at_most, exact? (p as a fraction)}"},
 		}, diceDistribution},
+
+		{"ruleset.load", "Loads packs of character rules, checked and compiled. ruleset_error lists all that is wrong, each with its place.", []Param{packs}, []Field{
+			{"ruleset", HandleOf, "the ruleset"}, {"packs", List, "in order: {id, version, title, licence}"},
+		}, rulesetLoad},
+		{"ruleset.check", "Says all that is wrong with packs, warnings too, without loading them.", []Param{packs}, []Field{
+			{"ok", Bool, "whether they load"}, {"packs", List, "{id, version, title?, licence?}"},
+			{"errors", List, "{code, severity (error or warning), file?, line?, column?, text, fix?, data?}"},
+			{"counts", Map, "{fields, contentTypes, items, actions, effects, formulas}"},
+		}, rulesetCheck},
+		{"ruleset.close", "Forgets a ruleset.", []Param{ruleset}, nil, rulesetClose},
+		{"sheet.compute", "Works out a character's sheet (docs/characters.md).", []Param{ruleset, character, links}, []Field{
+			{"id", Text, "of the character"}, {"fields", List, "each with its value, tags and breakdown"}, {"actions", List, "what the character may do now"}, {"unavailable", List, "what it may not do, each with its reason"},
+			{"offers", List, "actions that are offered"}, {"pending", List, "the choices that are owed"}, {"choices", List, "all choices, with what was picked"}, {"situational", List, "situational choices"},
+			{"features", List, "the copies that live there, as they stand"}, {"inventory", List, "likewise"}, {"applied", List, "the applied entries"}, {"competing", List, "effects of which the player may choose one"}, {"issues", List, "what in the character does not fit the rules"},
+			{"creating", Bool, "whether the character is being made"},
+		}, rules(sheetCompute)},
+		{"sheet.options", "Lists what a choice offers.", []Param{ruleset, character, need("path", Value, "the choice: {entry?, choice: [choice, option, choice, ...]}"), links}, []Field{
+			{"path", Map, "the choice"}, {"owner", Text, "the key root of the texts of what brings it"}, {"id", Text, "of the choice"}, {"slot", Map, "where it is a slot: {choice, number}"},
+			{"min", Int, "the fewest picks"}, {"max", Int, "the most; not there where there is no bound"}, {"picked", Int, "how many there are"},
+			{"options", List, "{id, eligible, reason?, picked, recommended}"},
+		}, rules(sheetOptions)},
+		{"sheet.apply", "Makes changes to a character, all or none, and gives the new one.", []Param{
+			ruleset, character, need("changes", Value, "a list of changes"), may("strict", Value, "true: what would be clamped is refused"), links, diceOf,
+		}, []Field{
+			{"character", Map, "with the changes made"}, {"applied", List, "what each change came to"}, {"followUps", List, "what is offered now and was not before"},
+		}, rules(sheetApply)},
+		{"action.start", "Starts an action and runs it to its end or its first pause (docs/actions.md).", []Param{
+			ruleset, character, need("action", Value, "{id, entry?, source?, followUp?}"), may("params", Value, "values by name"), may("situational", Value, "situational choices by qualified id"),
+			policy, links, may("participants", Value, "views by role: {role: [{id, values}]}"), may("answers", Value, "answers to the pauses, in order"), diceOf, key,
+		}, acted, rules(actionStart)},
+		{"action.continue", "Answers the pause of an action and runs it on.", []Param{
+			ruleset, need("state", Value, "of the pause"), need("answer", Value, "{faces}, {option}, {amounts} or {outcome}"), policy, diceOf, key,
+		}, acted, rules(actionContinue)},
 
 		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
 			model, need("n", Int, "how many games"), players, seed,

@@ -23,6 +23,9 @@ const (
 	Busy          Code = "busy"
 	Poisoned      Code = "poisoned"
 	Internal      Code = "internal"
+
+	RulesetError   Code = "ruleset_error"
+	CharacterError Code = "character_error"
 )
 
 // Codes lists them with what each means.
@@ -43,6 +46,8 @@ var Codes = []struct {
 	{Busy, "the game waits for a function of the host, which has called it or runs meanwhile; nothing has changed"},
 	{Poisoned, "a fault of the engine has hit this game before; it can only be closed"},
 	{Internal, "a fault of the engine"},
+	{RulesetError, "packs of character rules do not load; `data.code` says of each error what kind it is ([packs.md](packs.md))"},
+	{CharacterError, "character rules refuse what was asked; nothing has changed. `place` is where, `data.code` what kind of error it is ([characters.md](characters.md), [actions.md](actions.md))"},
 }
 
 // Error is what a host is told.
@@ -51,6 +56,7 @@ type Error struct {
 	Message string
 	Place   string
 	At      diag.Pos
+	Data    []byte   // JSON, an object: more about it; nil: nothing
 	More    []*Error // several at once: one for each diagnostic
 }
 

@@ -15,12 +15,13 @@ const (
 	kindGame
 	kindSimulation
 	kindBatch
+	kindRuleset
 
-	kindBits, placeBits, generationBits = 2, 28, 23
+	kindBits, placeBits, generationBits = 3, 27, 23
 	lastGeneration                      = 1<<generationBits - 1
 )
 
-var nouns = [...]string{"model", "game", "simulation", "batch"}
+var nouns = [...]string{"model", "game", "simulation", "batch", "ruleset"}
 
 // table holds things of one kind by handle. Finding takes no lock: threads that each use a game of their
 // own would wait for each other's cache lines, not for each other.
@@ -109,9 +110,16 @@ func (t *table[T]) get(h Handle) (*T, error) {
 		}
 	}
 	if kind := h & (1<<kindBits - 1); kind != t.kind && h >= 1<<(placeBits+kindBits) {
-		return nil, errorf(NotFound, "%d is no %s: it looks like a %s", h, t.noun, nouns[kind])
+		return nil, errorf(NotFound, "%d is no %s: it looks like a %s", h, t.noun, nounOf(kind))
 	}
 	return nil, errorf(NotFound, "there is no %s %d", t.noun, h)
+}
+
+func nounOf(kind Handle) string {
+	if int(kind) < len(nouns) {
+		return nouns[kind]
+	}
+	return "handle of another runtime"
 }
 
 func (t *table[T]) remove(h Handle) (*T, error) {

@@ -7,6 +7,7 @@ type Limits struct {
 	Batches     int64
 	BatchGames  int64 // of all open batches together
 	Simulations int64
+	Rulesets    int64
 	Warm        int64 // games kept ready; the others wait as bytes
 	Answers     int64 // of one game
 	FrameBytes  int64 // of a request, and of an answer
@@ -36,6 +37,7 @@ func (l *Limits) List() []Limit {
 		{"batches", &l.Batches, 64, 1 << 16, "batches open at once"},
 		{"batch_games", &l.BatchGames, 100_000, 1 << 24, "games of all open batches together"},
 		{"simulations", &l.Simulations, 64, 1 << 16, "simulations open at once, finished ones included"},
+		{"rulesets", &l.Rulesets, 1_000, 1 << 20, "rulesets open at once"},
 		{"warm", &l.Warm, 1_024, 1 << 27, "games kept ready to go on; the others wait as bytes, which costs a fraction of a millisecond when one is used again"},
 		{"answers", &l.Answers, 1_000_000, many, "answers of one game"},
 		{"frame_bytes", &l.FrameBytes, 16 << 20, 1 << 30, "bytes of one request, and of one answer"},

@@ -38,6 +38,7 @@ type Runtime struct {
 	games       table[Game]
 	simulations table[Simulation]
 	batches     table[Batch]
+	rulesets    table[Ruleset]
 	batchGames  atomic.Int64
 	warm        warm
 	calls       calls
@@ -67,6 +68,7 @@ func New(c Config) *Runtime {
 	r.games.init("game", kindGame, int(c.Limits.Games))
 	r.simulations.init("simulation", kindSimulation, int(c.Limits.Simulations))
 	r.batches.init("batch", kindBatch, int(c.Limits.Batches))
+	r.rulesets.init("ruleset", kindRuleset, int(c.Limits.Rulesets))
 	r.functions.Store(&functions{})
 	r.SetLog(c.Log)
 	return r
@@ -85,8 +87,8 @@ func (r *Runtime) fault(text string) {
 func (r *Runtime) Limits() Limits { return r.conf.Limits }
 
 // Count says how many models, games, batches and simulations are open.
-func (r *Runtime) Count() (models, games, batches, simulations int) {
-	return r.models.count(), r.games.count(), r.batches.count(), r.simulations.count()
+func (r *Runtime) Count() (models, games, batches, simulations, rulesets int) {
+	return r.models.count(), r.games.count(), r.batches.count(), r.simulations.count(), r.rulesets.count()
 }
 
 // Close ends the runtime: long calls and simulations are cancelled, calls underway finish, and all
@@ -105,6 +107,7 @@ func (r *Runtime) Close() {
 	r.games.clear()
 	r.batches.clear()
 	r.models.clear()
+	r.rulesets.clear()
 	r.warm.clear()
 }
 

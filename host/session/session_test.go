@@ -265,7 +265,7 @@ func TestCloseEndsEverything(t *testing.T) {
 	require.True(t, rt.Closed())
 	var c Call
 	require.Equal(t, NotFound, code(c.Begin(rt, 1)))
-	models, games, batches, simulations := rt.Count()
+	models, games, batches, simulations, _ := rt.Count()
 	require.Zero(t, models+games+batches+simulations)
 }
 

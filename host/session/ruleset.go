@@ -1,0 +1,150 @@
+package session
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"github.com/astragal-engine/astragal/engine/character"
+	"github.com/astragal-engine/astragal/engine/character/pack"
+)
+
+// Ruleset is a loaded list of packs of character rules; it never changes.
+type Ruleset struct{ *character.Ruleset }
+
+// PackSource says where a pack is: a Path to a folder or a zip, or its Files by their paths.
+type PackSource struct {
+	Path  string
+	Name  string // with Files: stands for the folder in places
+	Files map[string]string
+}
+
+// open opens packs. Close what it gives.
+func (r *Runtime) open(list []PackSource) (packs []pack.Source, close func(), err error) {
+	close = func() {
+		for _, p := range packs {
+			p.Close()
+		}
+	}
+	for _, s := range list {
+		if s.Files != nil {
+			files, err := filesOf(s.Files)
+			if err != nil {
+				close()
+				return nil, nil, errorf(BadParams, "packs: %v", err)
+			}
+			packs = append(packs, pack.Source{Name: s.Name, FS: files})
+			continue
+		}
+		if r.conf.NoPaths {
+			close()
+			return nil, nil, errorf(BadParams, "packs: this runtime reads no files")
+		}
+		p, err := pack.Open(s.Path)
+		if err != nil {
+			close()
+			return nil, nil, errorf(RulesetError, "the pack %s cannot be opened: %v", s.Path, err)
+		}
+		packs = append(packs, p)
+	}
+	return packs, close, nil
+}
+
+// filesOf makes a folder of texts: a zip in memory.
+func filesOf(texts map[string]string) (fs.FS, error) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if !fs.ValidPath(name) {
+			return nil, fmt.Errorf("%q is no path of a file in a pack", name)
+		}
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := w.Write([]byte(texts[name])); err != nil {
+			return nil, err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+}
+
+// LoadRuleset loads packs in the order given.
+func (c *Call) LoadRuleset(list []PackSource) (h Handle, rs *Ruleset, err error) {
+	defer c.rt.guard(&err)
+	if err := c.rt.rulesets.room(); err != nil {
+		return 0, nil, err
+	}
+	packs, close, err := c.rt.open(list)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer close()
+	loaded, faults := character.LoadRuleset(packs, pack.Options{})
+	if loaded == nil {
+		return 0, nil, rulesetFault(faults)
+	}
+	rs = &Ruleset{loaded}
+	h, err = c.rt.rulesets.put(rs)
+	return h, rs, err
+}
+
+// CheckRuleset says all that is wrong with packs, as JSON (docs/packs.md).
+func (c *Call) CheckRuleset(list []PackSource) (report []byte, err error) {
+	defer c.rt.guard(&err)
+	packs, close, err := c.rt.open(list)
+	if err != nil {
+		return nil, err
+	}
+	defer close()
+	r, _, _ := pack.Check(packs, pack.Options{})
+	return json.Marshal(r)
+}
+
+// rulesetFault gives load errors as one error with more behind it; warnings are left out.
+func rulesetFault(faults pack.Errors) error {
+	var out *Error
+	for _, f := range faults.Report() {
+		if f.Severity != "error" {
+			continue
+		}
+		data, err := json.Marshal(f)
+		if err != nil {
+			data = nil
+		}
+		e := &Error{Code: RulesetError, Message: f.Text, Data: data}
+		e.At.File, e.At.Line, e.At.Col = f.File, f.Line, f.Column
+		if out == nil {
+			out = e
+		} else {
+			out.More = append(out.More, e)
+		}
+	}
+	if out == nil {
+		return errors.New("a ruleset without errors did not load")
+	}
+	return out
+}
+
+// Ruleset gives what a handle names.
+func (c *Call) Ruleset(h Handle) (*Ruleset, error) { return c.rt.rulesets.get(h) }
+
+// CloseRuleset forgets a ruleset; calls that use it go on.
+func (c *Call) CloseRuleset(h Handle) error {
+	_, err := c.rt.rulesets.remove(h)
+	return err
+}
+
+// Guarded runs a call of character rules: a fault of the engine becomes an error.
+func (c *Call) Guarded(run func() []byte) (out []byte, err error) {
+	defer c.rt.guard(&err)
+	return run(), nil
+}

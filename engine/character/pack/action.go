@@ -24,6 +24,9 @@ type Action struct {
 
 	Flags     []*FlagType      // every flag that its steps and written options set
 	StepsByID map[string]*Step // all of the tree
+
+	steps int  // how many there are
+	full  bool // of steps or flags: reported already
 }
 
 // Param is declared by an action; the app or a use gives its value.

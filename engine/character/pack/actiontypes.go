@@ -4,7 +4,7 @@ import "github.com/astragal-engine/astragal/engine/character/formula"
 
 // actionTypes are the types of what an action shows to effects and bands, which do not know which one it is.
 type actionTypes struct {
-	params, participants, participant, steps, flags []formula.Member
+	params, participants, participant, steps, flags *formula.Type
 }
 
 // over notes that a step is over: the formulas behind it see its result.
@@ -15,7 +15,7 @@ func (c *compiler) ofAction(s formula.Slot, j *formulaJob) (*formula.Type, bool)
 	e := j.env
 	switch s {
 	case SlotSituational:
-		return c.situational(e.pack), true
+		return c.of(e.pack).situational, true
 	case SlotAction:
 		return c.actionRoot(j), true
 	}
@@ -26,15 +26,15 @@ func (c *compiler) ofAction(s formula.Slot, j *formulaJob) (*formula.Type, bool)
 		}
 		switch s {
 		case SlotParams:
-			return formula.ObjectOf(c.union.params...), true
+			return c.union.params, true
 		case SlotParticipants:
-			return formula.ObjectOf(c.union.participants...), true
+			return c.union.participants, true
 		case SlotParticipant:
-			return formula.ObjectOf(c.union.participant...), true
+			return c.union.participant, true
 		case SlotSteps:
-			return formula.ObjectOf(c.union.steps...), true
+			return c.union.steps, true
 		}
-		return formula.ObjectOf(c.union.flags...), true
+		return c.union.flags, true
 	}
 	switch s {
 	case SlotParams:
@@ -75,7 +75,7 @@ func roleTypes(a *Action) []formula.Member {
 // stepTypes are the results of the steps before a place: of a step that runs for each participant the
 // current one's where the place runs for the same role, else all of them.
 func (c *compiler) stepTypes(a *Action, at *Step) []formula.Member {
-	var out []formula.Member
+	var out membersByName
 	add := func(s *Step, own bool) {
 		members := c.result(s)
 		if members == nil {
@@ -85,7 +85,7 @@ func (c *compiler) stepTypes(a *Action, at *Step) []formula.Member {
 		if role := s.eachRole(); role != "" && (own || role != at.eachRole()) {
 			t = formula.ListOf(t)
 		}
-		out = join(out, s.ID, t)
+		out.join(s.ID, t)
 	}
 	for _, s := range c.behind[a] {
 		add(s, false)
@@ -93,14 +93,14 @@ func (c *compiler) stepTypes(a *Action, at *Step) []formula.Member {
 	if at != nil && at.eachRole() != "" {
 		add(at, true) // the runs before this one
 	}
-	return out
+	return out.list
 }
 
 // result gives the members of a step's result; nil: it has none.
 func (c *compiler) result(s *Step) []formula.Member {
 	switch s.Kind {
 	case RollStep:
-		return append(c.resultOfRoll(s.Action.Pack),
+		return append(c.of(s.Action.Pack).roll[:8:8],
 			formula.Member{Name: "band", Type: formula.String}, formula.Member{Name: "bandValue", Type: formula.Any}, formula.Member{Name: "bandSet", Type: formula.String})
 	case ChoiceStep:
 		switch src := s.Choice.Options; {
@@ -151,18 +151,36 @@ func (f *FlagType) typeAt(role string) *formula.Type {
 	return t
 }
 
-func (c *compiler) situational(p *Pack) *formula.Type {
-	var out []formula.Member
-	taken := map[string]bool{}
+// packTypes are the types that all actions of a pack see alike.
+type packTypes struct {
+	situational *formula.Type
+	roll        []formula.Member // of a roll's result
+}
+
+func (c *compiler) of(p *Pack) *packTypes {
+	if t := c.shown[p]; t != nil {
+		return t
+	}
+	var choices, tallies membersByName
 	for _, seen := range c.l.visible[p] {
 		for _, s := range c.l.build.Situational {
-			if s.Pack == seen && !taken[s.Local] {
-				taken[s.Local] = true
-				out = append(out, formula.Member{Name: s.Local, Type: valueType(s.Type, Ref{})})
+			if s.Pack == seen && !choices.has(s.Local) {
+				choices.join(s.Local, valueType(s.Type, Ref{}))
+			}
+		}
+		for _, t := range c.l.build.Tallies {
+			if t.Pack == seen {
+				tallies.join(t.Name, formula.Int)
 			}
 		}
 	}
-	return formula.ObjectOf(out...)
+	faces := formula.ListOf(formula.Int)
+	c.shown[p] = &packTypes{formula.ObjectOf(choices.list...), []formula.Member{
+		{Name: "total", Type: formula.Int}, {Name: "faces", Type: faces}, {Name: "kept", Type: faces}, {Name: "empty", Type: formula.Bool},
+		{Name: "items", Type: formula.ListOf(rollItem)}, {Name: "tallies", Type: formula.ObjectOf(tallies.list...)},
+		{Name: "bounds", Type: formula.ListOf(formula.Any)}, {Name: "unbounded", Type: formula.Int},
+	}}
+	return c.shown[p]
 }
 
 // actionRoot is the action's own context where item and self are something else, and for effects that
@@ -185,36 +203,58 @@ func (c *compiler) actionRoot(j *formulaJob) *formula.Type {
 
 // everyAction joins what all actions have: of names with several types the type is not known.
 func (c *compiler) everyAction() *actionTypes {
-	u := &actionTypes{participant: idOnly[:1:1]}
+	var params, participants, participant, steps, flags membersByName
+	participant.join("id", formula.String)
 	for _, a := range c.l.build.all {
 		for _, m := range paramTypes(a) {
-			u.params = join(u.params, m.Name, m.Type)
+			params.join(m.Name, m.Type)
 		}
 		for _, m := range roleTypes(a) {
-			u.participants = join(u.participants, m.Name, m.Type)
+			participants.join(m.Name, m.Type)
 		}
 		for _, r := range a.Participants {
 			for _, f := range r.Fields {
-				head := nested(nil, []Prop{f})
-				for _, m := range membersOf(head, f.Name) {
-					u.participant = join(u.participant, m.Name, m.Type)
+				for _, m := range membersOf(nested(nil, []Prop{f}), f.Name) {
+					participant.join(m.Name, m.Type)
 				}
 			}
 		}
 		for _, s := range c.behind[a] {
 			if members := c.result(s); members != nil {
-				t := formula.ObjectOf(members...)
-				if s.eachRole() != "" {
-					t = formula.Any
+				t := formula.Any
+				if s.eachRole() == "" {
+					t = formula.ObjectOf(members...)
 				}
-				u.steps = join(u.steps, s.ID, t)
+				steps.join(s.ID, t)
 			}
 		}
 		for _, f := range a.Flags {
-			u.flags = join(u.flags, f.Name, f.typeAt(""))
+			flags.join(f.Name, f.typeAt(""))
 		}
 	}
-	return u
+	return &actionTypes{formula.ObjectOf(params.list...), formula.ObjectOf(participants.list...), formula.ObjectOf(participant.list...), formula.ObjectOf(steps.list...), formula.ObjectOf(flags.list...)}
+}
+
+// membersByName collects the members of an object; one that comes with several types is of none known.
+type membersByName struct {
+	list []formula.Member
+	at   map[string]int
+}
+
+func (m *membersByName) has(name string) bool { _, ok := m.at[name]; return ok }
+
+func (m *membersByName) join(name string, t *formula.Type) {
+	if i, ok := m.at[name]; ok {
+		if !m.list[i].Type.Is(t) {
+			m.list[i].Type = formula.Any
+		}
+		return
+	}
+	if m.at == nil {
+		m.at = map[string]int{}
+	}
+	m.at[name] = len(m.list)
+	m.list = append(m.list, formula.Member{Name: name, Type: t})
 }
 
 // membersOf gives the one member of a view with one field.

@@ -17,6 +17,9 @@ type compiler struct {
 	any    *contentViews // of content whose type is not known
 	union  *actionTypes  // what effects and bands see of whatever action runs
 	behind map[*Action][]*Step
+	shown  map[*Pack]*packTypes
+	sought int  // names among which those that were not found were sought
+	ended  bool // too many of them
 	scopes map[scopeKey]*formula.Scope
 }
 
@@ -34,7 +37,7 @@ type scopeKey struct {
 }
 
 func (l *loader) compileAll() {
-	c := &compiler{l: l, base: map[*Pack]*formula.Scope{}, views: map[*ContentType]*contentViews{}, behind: map[*Action][]*Step{}, scopes: map[scopeKey]*formula.Scope{}}
+	c := &compiler{l: l, base: map[*Pack]*formula.Scope{}, views: map[*ContentType]*contentViews{}, behind: map[*Action][]*Step{}, shown: map[*Pack]*packTypes{}, scopes: map[scopeKey]*formula.Scope{}}
 	c.any = c.viewsOfAny()
 	for _, j := range l.formulas {
 		if j.f != nil && !j.shared() {
@@ -62,6 +65,14 @@ func (j *formulaJob) shared() bool {
 }
 
 func (c *compiler) compile(j *formulaJob) {
+	if c.ended || c.l.faults.cut {
+		return
+	}
+	if c.sought > mostCompared {
+		c.ended = true
+		c.l.faults.report(Schema, j.f.Pos, nil, "mend the others first", "so many names are unknown that this formula and those behind it were not looked at")
+		return
+	}
 	want := placeTable[j.place].Gives
 	if j.want != nil {
 		want = j.want(c)
@@ -90,6 +101,9 @@ func (c *compiler) fault(j *formulaJob, err *formula.Error) {
 		with[k] = v
 	}
 	fix := ""
+	if err.Code == formula.UnknownName {
+		c.sought += len(c.l.build.Fields)
+	}
 	if err.Code == formula.UnknownName && strings.HasPrefix(err.Message, "there is no name") {
 		fix = c.suggest(j, err)
 	}
@@ -108,6 +122,9 @@ func (c *compiler) suggest(j *formulaJob, err *formula.Error) string {
 	word, _ := err.Data["name"].(string)
 	if word == "" && err.Offset >= 0 && err.Offset+err.Length <= len(j.f.Src) {
 		word = j.f.Src[err.Offset : err.Offset+err.Length]
+	}
+	if !c.l.maySuggest(len(c.l.build.index.fields)) {
+		return ""
 	}
 	if near := diag.Nearest(word, append(localIDs(c.l, c.l.build.index.fields, j.env), names...)); near != "" {
 		return "write '" + near + "'"

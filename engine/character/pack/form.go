@@ -81,8 +81,8 @@ func (l *loader) formOf(n *model.Node, name string, s shape) (form, bool) {
 
 // unknown reports a word that is none of the known ones, with the one that may have been meant.
 func (l *loader) unknown(pos diag.Pos, word string, known []string, format string, args ...any) {
-	fix := "known: " + strings.Join(known, ", ")
-	if l.suggested++; l.suggested < 1000 {
+	fix := "known: " + strings.Join(known[:min(len(known), 30)], ", ")
+	if l.maySuggest(len(known)) {
 		if near := diag.Nearest(word, known); near != "" {
 			fix = "write '" + near + "'"
 		}

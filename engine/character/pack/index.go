@@ -162,7 +162,7 @@ func (l *loader) checkTags() {
 			continue
 		}
 		fix := "declare it under tags"
-		if l.suggested++; l.suggested < 1000 {
+		if l.maySuggest(len(l.build.Tags.names)) {
 			if near := diag.Nearest(t.Written, l.build.Tags.names); near != "" {
 				fix = "write '" + near + "', or declare it under tags"
 			}

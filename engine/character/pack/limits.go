@@ -12,6 +12,16 @@ type Limits struct {
 	Errors   int // that are reported; default 1,000
 }
 
+// What one thing of a pack may have: what formulas see of it is worked out for each place anew.
+const (
+	mostSteps = 500    // of an action, nested ones included
+	mostNames = 500    // flags, params, roles of an action; fields of a role, a link, a type; states of a type
+	mostTypes = 2000   // content types of a ruleset
+	mostState = 2000   // different states of all types
+	mostAdded = 1000   // added options that set flags
+	mostOwn   = 20_000 // actions, those of content included
+)
+
 func (l Limits) orDefault() Limits {
 	for n, d := range map[*int]int{
 		&l.Bytes: 32 << 20, &l.File: 4 << 20, &l.Files: 4000, &l.Depth: 64, &l.Nodes: 2_000_000,

@@ -24,6 +24,9 @@ func Load(packs []Source, opts Options) (*Ruleset, Errors) {
 func (l *loader) load(packs []Source) (*Ruleset, Errors) {
 	l.read(packs)
 	l.index()
+	if !l.small() {
+		return nil, l.faults.sorted(l.order)
+	}
 	l.resolveAll()
 	for i := 0; i < len(l.later); i++ { // these may ask for more of both
 		l.later[i]()
@@ -43,11 +46,36 @@ func (l *loader) load(packs []Source) (*Ruleset, Errors) {
 	return &l.build.Ruleset, list
 }
 
+// small reports whether there is so little of what formulas see that it can be worked out for each place.
+func (l *loader) small() bool {
+	states, added := map[string]bool{}, 0
+	for i, t := range l.build.Types {
+		for _, s := range t.State {
+			states[s.Name] = true
+		}
+		if i == mostTypes {
+			return l.within(t.Pos, i+1, mostTypes, "content types")
+		}
+		if len(states) > mostState {
+			return l.within(t.Pos, len(states), mostState, "different states of content types")
+		}
+	}
+	for _, x := range l.build.Effects {
+		if x.Option != nil && len(x.Option.Flags) > 0 {
+			if added++; added > mostAdded {
+				return l.within(x.Pos, added, mostAdded, "added options that set flags")
+			}
+		}
+	}
+	return true
+}
+
 // build is a ruleset that is being made.
 type build struct {
 	Ruleset
 	all       []*Action   // of rules, types and items
 	followUps []*FollowUp // likewise
+	full      bool        // of actions
 }
 
 // loader makes a ruleset of packs.

@@ -158,26 +158,9 @@ func (c *compiler) itemOrSelf(s formula.Slot, j *formulaJob) (*formula.Type, boo
 
 // rollResult is what bands see of a roll.
 func (c *compiler) rollResult(p *Pack, value bool) *formula.Type {
-	out := c.resultOfRoll(p)
+	out := c.of(p).roll[:8:8]
 	if value {
 		out = append(out, formula.Member{Name: "value", Type: formula.Any})
 	}
 	return formula.ObjectOf(out...)
-}
-
-func (c *compiler) resultOfRoll(p *Pack) []formula.Member {
-	var tallies []formula.Member
-	for _, seen := range c.l.visible[p] {
-		for _, t := range c.l.build.Tallies {
-			if t.Pack == seen {
-				tallies = join(tallies, t.Name, formula.Int)
-			}
-		}
-	}
-	faces := formula.ListOf(formula.Int)
-	return []formula.Member{
-		{Name: "total", Type: formula.Int}, {Name: "faces", Type: faces}, {Name: "kept", Type: faces}, {Name: "empty", Type: formula.Bool},
-		{Name: "items", Type: formula.ListOf(rollItem)}, {Name: "tallies", Type: formula.ObjectOf(tallies...)},
-		{Name: "bounds", Type: formula.ListOf(formula.Any)}, {Name: "unbounded", Type: formula.Int},
-	}
 }

@@ -10,6 +10,9 @@ func (l *loader) action(n *model.Node, outer *env) *Action {
 	if !ok {
 		return nil
 	}
+	if l.build.full = l.build.full || !l.within(n.Pos, len(l.build.all)+1, mostOwn, "actions"); l.build.full {
+		return nil
+	}
 	id := l.id(f, "id")
 	a := &Action{Local: id, N: len(l.build.all), Pos: f.at("id"), Pack: outer.pack, Item: outer.item, Type: outer.typ, StepsByID: map[string]*Step{}}
 	l.build.all = append(l.build.all, a)
@@ -25,6 +28,10 @@ func (l *loader) action(n *model.Node, outer *env) *Action {
 	a.Tags = f.plainTags("tags")
 	a.Available = f.formula("available", actionAvailable, e)
 	f.entries("params", func(name string, pos diag.Pos, n *model.Node) {
+		if len(a.Params) == mostNames {
+			l.within(pos, mostNames+1, mostNames, "params")
+			return
+		}
 		l.pathName(name, pos, partNames)
 		p := &Param{}
 		inner := *e
@@ -38,6 +45,10 @@ func (l *loader) action(n *model.Node, outer *env) *Action {
 		a.Params = append(a.Params, p)
 	})
 	f.entries("participants", func(name string, pos diag.Pos, n *model.Node) {
+		if len(a.Participants) == mostNames {
+			l.within(pos, mostNames+1, mostNames, "roles")
+			return
+		}
 		l.pathName(name, pos, partNames)
 		if name == "self" {
 			l.faults.report(Schema, pos, data{"name": name}, "choose another name", "a role cannot be called self, which is the acting character")
@@ -85,7 +96,14 @@ func (l *loader) step(n *model.Node, outer *env, parent *Step) *Step {
 		return nil
 	}
 	a := outer.action
-	s := &Step{ID: l.plainName(f, "id"), Pos: f.at("id"), Kind: StepKind(word), Action: a, Parent: parent, N: len(a.StepsByID), Proposed: f.text("sheet") == "proposed", Each: f.text("each")}
+	if a.steps++; a.steps > mostSteps {
+		if !a.full {
+			a.full = true
+			l.within(n.Pos, mostSteps+1, mostSteps, "steps in the action '"+clip(a.Local)+"'")
+		}
+		return nil
+	}
+	s := &Step{ID: l.plainName(f, "id"), Pos: f.at("id"), Kind: StepKind(word), Action: a, Parent: parent, N: a.steps - 1, Proposed: f.text("sheet") == "proposed", Each: f.text("each")}
 	s.Path = s.ID
 	if parent != nil {
 		s.Path = parent.Path + "/" + s.ID
@@ -164,6 +182,13 @@ func (l *loader) flags(f form, e *env) []Named {
 	f.entries("flags", func(name string, pos diag.Pos, n *model.Node) {
 		l.pathName(name, pos, partNames)
 		flag := e.action.flag(name)
+		if flag == nil && len(e.action.Flags) >= mostNames {
+			if !e.action.full {
+				e.action.full = true
+				l.within(pos, mostNames+1, mostNames, "flags in the action '"+clip(e.action.Local)+"'")
+			}
+			return
+		}
 		if flag == nil {
 			flag = &FlagType{Name: name, Pos: pos}
 			e.action.Flags = append(e.action.Flags, flag)

@@ -112,6 +112,9 @@ func (l *loader) props(f form, key string, e *env, how naming) []Prop {
 	if n == nil {
 		return nil
 	}
+	if !l.within(n.Pos, len(n.Keys), mostNames, "names here") {
+		return nil
+	}
 	out := make([]Prop, 0, len(n.Keys)) // what is resolved later keeps pointers to its elements
 	f.entries(key, func(name string, pos diag.Pos, n *model.Node) {
 		l.pathName(name, pos, how)
@@ -136,6 +139,14 @@ func (l *loader) shortProp(n *model.Node, shape string, p *Prop, name string, po
 	f.l = l
 	l.prop(f, p, name, pos, e)
 	return f
+}
+
+// within reports a list that has more than its limit.
+func (l *loader) within(pos diag.Pos, n, most int, what string) bool {
+	if n > most {
+		l.faults.report(Schema, pos, data{"limit": most}, "use fewer", "there are more than %d %s", most, what)
+	}
+	return n <= most
 }
 
 // noPrefixes reports names that are the beginning of another one's path.

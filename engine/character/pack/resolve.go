@@ -229,7 +229,7 @@ func (l *loader) notFound(j refJob) {
 	fix := "write an id that there is, or add it"
 	if pack, _, ok := strings.Cut(j.ref.Written, ":"); ok && l.build.index.packs[pack] == nil {
 		fix = "the pack '" + pack + "' is not in the ruleset: load it before this one"
-	} else if l.suggested++; l.suggested < 1000 {
+	} else if l.maySuggest(l.build.index.size(j)) {
 		if near := diag.Nearest(j.ref.Written, l.knownIDs(j)); near != "" {
 			fix = "write '" + near + "'"
 		}
@@ -239,6 +239,29 @@ func (l *loader) notFound(j refJob) {
 		where = " in the action '" + j.env.action.Local + "'"
 	}
 	l.faults.report(UnknownReference, j.ref.Pos, data{"kind": kind, "id": j.ref.Written}, fix, "there is no %s '%s'%s", what, clip(j.ref.Written), where)
+}
+
+// mostCompared bounds the names that are compared to suggest near ones, all errors of a load together.
+const mostCompared = 1_000_000
+
+func (l *loader) maySuggest(names int) bool {
+	l.suggested += 1 + names
+	return l.suggested < mostCompared
+}
+
+// size is how many ids there are of the kind of a reference.
+func (x *index) size(j refJob) int {
+	switch j.kind {
+	case refField, refInput, refChanged:
+		return len(x.fields)
+	case refContent, refTemplate:
+		return len(x.items)
+	case refAction, refAnyAction:
+		return len(x.actions)
+	case refStep:
+		return len(j.env.action.StepsByID)
+	}
+	return len(x.types) + len(x.bands) + len(x.tallies) + len(x.situational) + len(x.links) + len(x.followUps)
 }
 
 // knownIDs are the local ids that a reference may name.

@@ -195,41 +195,38 @@ func (c *compiler) viewsOf(t *ContentType) *contentViews {
 
 // viewsOfAny are the views of content of whatever type: all members of all types.
 func (c *compiler) viewsOfAny() *contentViews {
-	v := &contentViews{itemNames: viewStart(false), selfNames: viewStart(true)}
+	var item, self membersByName
+	for _, m := range viewStart(false) {
+		item.join(m.Name, m.Type)
+	}
+	for _, m := range viewStart(true) {
+		self.join(m.Name, m.Type)
+	}
 	for _, t := range c.l.build.Types {
 		for _, p := range t.Props {
-			v.itemNames = join(v.itemNames, p.Name, valueType(p.Type, p.Of))
+			item.join(p.Name, valueType(p.Type, p.Of))
 		}
 		for _, p := range t.State {
-			v.selfNames = join(v.selfNames, p.Name, valueType(p.Type, p.Of))
+			self.join(p.Name, valueType(p.Type, p.Of))
 		}
 	}
+	v := &contentViews{itemNames: item.list, selfNames: self.list}
 	v.item, v.self = formula.ObjectOf(v.itemNames...), formula.ObjectOf(v.selfNames...)
 	return v
 }
 
-// join adds a member; one that is there already with another type becomes Any.
-func join(list []formula.Member, name string, t *formula.Type) []formula.Member {
-	for i := range list {
-		if list[i].Name == name {
-			if !list[i].Type.Is(t) {
-				list[i].Type = formula.Any
-			}
-			return list
-		}
-	}
-	return append(list, formula.Member{Name: name, Type: t})
-}
-
 // nested gives an object type for names with dots, which are read as paths.
 func nested(start []formula.Member, props []Prop) *formula.Type {
-	out := append([]formula.Member(nil), start...)
+	var out membersByName
+	for _, m := range start {
+		out.join(m.Name, m.Type)
+	}
 	var inner []string
 	below := map[string][]Prop{}
 	for _, p := range props {
 		head, rest, deep := strings.Cut(p.Name, ".")
 		if !deep {
-			out = join(out, p.Name, valueType(p.Type, p.Of))
+			out.join(p.Name, valueType(p.Type, p.Of))
 			continue
 		}
 		if below[head] == nil {
@@ -239,9 +236,9 @@ func nested(start []formula.Member, props []Prop) *formula.Type {
 		below[head] = append(below[head], p)
 	}
 	for _, head := range inner {
-		out = join(out, head, nested(nil, below[head]))
+		out.join(head, nested(nil, below[head]))
 	}
-	return formula.ObjectOf(out...)
+	return formula.ObjectOf(out.list...)
 }
 
 var idOnly = []formula.Member{{Name: "id", Type: formula.String}}

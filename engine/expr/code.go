@@ -24,10 +24,11 @@ type Code struct {
 	syn   *Syntax
 	run   exec
 	cond  test
-	each  test // of a list comprehension: pushes its elements onto the stack
-	state int  // 1 + the state slot that is all there is to it
-	slots int  // of its frame
-	konst bool // val is the result
+	each  test  // of a list comprehension: pushes its elements onto the stack
+	state int   // 1 + the state slot that is all there is to it
+	local int32 // 1 + the symbol of the local name that is all there is to it, where it is bound
+	slots int   // of its frame
+	konst bool  // val is the result
 	val   value.Value
 	reads Reads
 	funcs []*Function // called by it
@@ -105,6 +106,11 @@ func (c *Code) Run(env *Env) value.Value {
 	}
 	if c.state > 0 {
 		return env.State[c.state-1]
+	}
+	if c.local > 0 {
+		if v, ok := env.Locals.Lookup(c.local - 1); ok {
+			return v
+		}
 	}
 	cur := env.cur
 	env.cur = c

@@ -14,6 +14,7 @@ type part struct {
 	kind  partKind
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
+	local int32         // 1 + the symbol of the local name that the part is
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	pick  *pick         // the part is such
 	each  test          // of a list comprehension: pushes its elements
@@ -82,7 +83,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 			}
 			env.cur = code
 		}
-		code.konst, code.each, code.state = false, nil, 0
+		code.konst, code.each, code.state, code.local = false, nil, 0, 0
 		code.run = func(env *Env) value.Value {
 			enter(env)
 			if konst {
@@ -105,6 +106,7 @@ func (m Mode) compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
 	} else if c.code.each = p.each; p.kind == statePart {
 		c.code.state = 1 + p.index
 	}
+	c.code.local = p.local
 	c.code.slots = fr.size
 	for _, b := range before {
 		c.code.reads.add(&b.reads)

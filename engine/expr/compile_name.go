@@ -13,7 +13,7 @@ func (c *compiler) name(n *name) part {
 	}
 	c.code.reads.Locals = append(c.code.reads.Locals, ref.Local)
 	sym, otherwise := ref.Local, p.run
-	return part{nodes: 1, run: func(env *Env) value.Value {
+	return part{nodes: 1, local: 1 + sym, run: func(env *Env) value.Value {
 		if v, ok := env.Locals.Lookup(sym); ok {
 			return v
 		}

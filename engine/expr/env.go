@@ -97,13 +97,13 @@ type Locals struct {
 func (l *Locals) Lookup(sym int32) (value.Value, bool) {
 	for s := l.Cur; s >= 0; {
 		sc := l.Scopes[s]
-		end := int32(len(l.Binds))
+		binds := l.Binds
 		if int(s)+1 < len(l.Scopes) {
-			end = l.Scopes[s+1].Start
+			binds = binds[:l.Scopes[s+1].Start]
 		}
-		for i := sc.Start; i < end; i++ {
-			if l.Binds[i].Sym == sym {
-				return l.Binds[i].Value, true
+		for i := int(sc.Start); i < len(binds); i++ {
+			if b := &binds[i]; b.Sym == sym {
+				return b.Value, true
 			}
 		}
 		s = sc.Parent

@@ -28,15 +28,19 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 			return
 		}
 		items := g.options(a)
-		if a.Plain && len(items) > 1 && len(items) <= g.limits.ZoneItems {
-			who, ok := g.actorOf(f.scope)
-			if !ok {
-				who = g.chooser(f, a)
+		if p := &g.pend; p.by == a && p.place == f.place && len(items) > 1 && len(items) <= g.limits.ZoneItems {
+			q := &p.asks[0]
+			if who, ok := g.actorOf(f.scope); ok && !q.shared {
+				p.kind, q.player, q.pick = Decision, who, -1
+				g.offer(q, items)
+				f.state = asked
+				return
 			}
-			g.ask(f, a, items, who, everyone)
-			return
 		}
 		g.pickFrom(f, a, items)
+		if a.Plain && f.state == asked {
+			g.pend.by = a
+		}
 	case asked:
 		q := &g.pend.asks[0]
 		x := q.options[g.pick]
@@ -92,11 +96,17 @@ func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
 
 // ask asks who for one of items.
 func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, vis sees) {
-	q := g.begin(Decision, f, vis).addAsk(who, plainOptions)
+	g.offer(g.begin(Decision, f, vis).addAsk(who, plainOptions), items)
+	g.pend.prompt = a.Prompt
+	f.state = asked
+}
+
+// offer makes items the options of a question.
+func (g *Game) offer(q *ask, items []value.Value) {
 	if len(g.items) > 0 && &items[0] == &g.items[0] {
 		q.options, g.items = items, q.options // the list was made for this: it goes as it is
 	} else {
-		q.options = append(q.options, items...)
+		q.options = append(q.options[:0], items...)
 	}
 	if !value.Ints(q.options) {
 		for i, x := range q.options {
@@ -105,8 +115,6 @@ func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, 
 			}
 		}
 	}
-	g.pend.prompt = a.Prompt
-	f.state = asked
 }
 
 // checkOptions refuses a choice that no zone could hold.

@@ -239,7 +239,7 @@ func (g *Game) zeroPayoffs() []float64 {
 func (g *Game) finish(pay []float64, reason string) {
 	g.payoffs, g.reason = pay, reason
 	g.pend.kind = End
-	g.pend.asks = g.pend.asks[:0]
+	g.pend.asks, g.pend.by = g.pend.asks[:0], nil
 	g.frames, g.windows, g.emits = g.frames[:0], g.windows[:0], 0
 	g.mods = g.mods[:0]
 	l := &g.env.Locals

@@ -51,6 +51,7 @@ type pending struct {
 	chosen  value.Value // indexes into pool
 	sealed  bool
 	prompt  string
+	by      *program.Choose // asked last, and nothing else since: what it asks the same each time is there already
 }
 
 // Option is one possible answer.
@@ -82,7 +83,7 @@ type Request struct {
 func (g *Game) begin(kind Kind, f *frame, vis sees) *pending {
 	p := &g.pend
 	p.kind, p.place, p.suffix, p.model, p.vis = kind, f.place, 0, -1, vis
-	p.weights, p.asks, p.sealed = p.weights[:0], p.asks[:0], false
+	p.weights, p.asks, p.sealed, p.by = p.weights[:0], p.asks[:0], false, nil
 	if p.prompt = ""; p.pool.IsHeap() {
 		p.pool, p.chosen = value.Value{}, value.Value{}
 	}

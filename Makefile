@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench profile growth pgo fuzz lint clean
+.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench figures profile growth pgo fuzz lint clean
 
 all: build
 
@@ -78,6 +78,12 @@ prove:
 RUNS ?= 1
 bench: lib
 	$(GO) run ./host/bench -runs $(RUNS) -json bin/bench.json
+
+# All figures, tables and graphs of docs/performance.md anew, on a quiet machine: a quarter of an hour.
+figures: lib
+	$(GO) run ./host/bench -runs 3 -json bin/bench.json -doc docs/performance.md
+	$(GO) run ./host/bench where -doc docs/performance.md
+	$(GO) run ./host/bench growth -time 200ms
 
 # In which part of playing the time goes, with the tables of docs/performance.md written anew.
 profile:

@@ -55,8 +55,8 @@ func FormulaRows(s Setting) ([]Row, error) {
 	}
 	var rows []Row
 	var failed error
-	timed := func(name string, must float64, f func() *formula.Error) {
-		r, err := Timed(name, s.Pace, must, repeated(f))
+	timed := func(name string, must float64, least int, f func() *formula.Error) {
+		r, err := Timed(name, s.Pace, must, Whole(least, repeated(f)))
 		rows, failed = append(rows, r), errors.Join(failed, err)
 	}
 	var compiled [3]*formula.Formula
@@ -68,7 +68,7 @@ func FormulaRows(s Setting) ([]Row, error) {
 		compiled[i] = f
 	}
 	for _, source := range []string{bonus, banded} {
-		timed("compile "+source, 60_000, func() *formula.Error {
+		timed("compile "+source, 60_000, 4000, func() *formula.Error {
 			_, err := formula.Compile(source, scope, formula.Any)
 			return err
 		})
@@ -77,13 +77,13 @@ func FormulaRows(s Setting) ([]Row, error) {
 		_, err := compiled[0].Eval(&names, budget)
 		return err
 	}
-	timed("evaluate "+bonus, 300, evaluate)
+	timed("evaluate "+bonus, 300, 1, evaluate)
 	rows = append(rows, Allocations("allocations of it", func() { _ = evaluate() }))
-	timed("sum up "+banded, 20_000, func() *formula.Error {
+	timed("sum up "+banded, 20_000, 20_000, func() *formula.Error {
 		compiled[1].Summary(&names, budget, "roll")
 		return nil
 	})
-	timed("pass on "+passed, 20_000, func() *formula.Error {
+	timed("pass on "+passed, 20_000, 20_000, func() *formula.Error {
 		_, err := compiled[2].PassOn(&names, budget, []string{"steps", "flags", "params", "action"}, []string{"self", "item", "batch"})
 		return err
 	})

@@ -14,6 +14,12 @@ var began = time.Now()
 // Work is something to be timed: it does about n units and says how many it did.
 type Work func(n int) (units int, err error)
 
+// Whole is a work that allocates: it does at least so many units at once, so that the collector's part is in
+// every slice.
+func Whole(least int, w Work) Work {
+	return func(n int) (int, error) { return w(max(n, least)) }
+}
+
 // Timer does about n units and says how many it did and how long that took.
 type Timer func(n int) (units int, took time.Duration, err error)
 

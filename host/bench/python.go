@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,7 +16,11 @@ import (
 // request, and of a decision of a batch (0 where there is no numpy).
 const pythonScript = `
 import json, sys
-from astragal import Runtime
+try:
+    from astragal import Runtime
+except ImportError as e:
+    print(f"no rows of the Python binding: {e}; make python-env installs what it needs", file=sys.stderr)
+    sys.exit(3)
 from astragal.bench import answering, batching, nothing
 with Runtime() as runtime:
     def block():
@@ -51,6 +56,10 @@ func pythonRows(s bench.Setting) ([]bench.Row, error) {
 	cmd := exec.Command(python, "-c", pythonScript, filepath.Join(root, "examples", "noughts-and-crosses", "model.yaml"))
 	cmd.Dir, cmd.Stderr = binding, os.Stderr
 	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 3 {
+		return nil, nil // it has said why
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the Python binding: %w", err)
 	}

@@ -117,7 +117,7 @@ func partOf(stack []call) (part string, inside bool) {
 }
 
 func (c call) part() string {
-	if part, known := byFunction[c.function]; known {
+	if part, known := byFunction[named(c.function)]; known {
 		return part
 	}
 	if part, known := byFile[c.file]; known {
@@ -130,8 +130,16 @@ func (c call) in(dir string) bool { return path.Dir(c.file) == dir }
 
 // short is the name of a function without folders and without the marks of pointers and closures.
 func (c call) short() string {
-	s := c.function[strings.LastIndexByte(c.function, '/')+1:]
-	s = strings.NewReplacer("(*", "", ")", "", "[...]", "").Replace(s)
+	s, _, _ := strings.Cut(c.function, "[") // folders within the types of a generic function do not count
+	s = c.function[strings.LastIndexByte(s, '/')+1:]
+	return strings.NewReplacer("(*", "", ")", "").Replace(named(s))
+}
+
+// named is the name that the source has: without the numbers of closures and the types of generic functions.
+func named(s string) string {
+	if open, end := strings.IndexByte(s, '['), strings.LastIndexByte(s, ']'); open >= 0 && end > open {
+		s = s[:open] + s[end+1:]
+	}
 	for {
 		i := strings.LastIndexByte(s, '.')
 		if i < 0 || !closure(s[i+1:]) {

@@ -94,15 +94,17 @@ func TestReadRefusesAnEmptyProfile(t *testing.T) {
 
 func TestShort(t *testing.T) {
 	for full, want := range map[string]string{
-		"engine/expr.(*compiler).outer.func2":   "expr.compiler.outer",
-		"engine/game.(*Game).step":              "game.Game.step",
-		"runtime.wbBufFlush.func1":              "runtime.wbBufFlush",
-		"engine/expr.ordering.func4.1":          "expr.ordering",
-		"slices.SortFunc[...]":                  "slices.SortFunc",
-		"engine/bench.NoughtsPlayouts":          "bench.NoughtsPlayouts",
-		"engine/value.(*Store).CloneInto":       "value.Store.CloneInto",
-		"engine/expr.(*Code).RunBool":           "expr.Code.RunBool",
-		"github.com/x/y/v5.(*Encoder).functory": "v5.Encoder.functory",
+		"engine/expr.(*compiler).outer.func2":    "expr.compiler.outer",
+		"engine/game.(*Game).step":               "game.Game.step",
+		"runtime.wbBufFlush.func1":               "runtime.wbBufFlush",
+		"engine/expr.ordering.func4.1":           "expr.ordering",
+		"slices.SortFunc[...]":                   "slices.SortFunc",
+		"engine/value.(*slab[go.shape.a/b]).cut": "value.slab.cut",
+		"engine/bench.(*Player).Play.func1":      "bench.Player.Play",
+		"engine/bench.NoughtsPlayouts":           "bench.NoughtsPlayouts",
+		"engine/value.(*Store).CloneInto":        "value.Store.CloneInto",
+		"engine/expr.(*Code).RunBool":            "expr.Code.RunBool",
+		"github.com/x/y/v5.(*Encoder).functory":  "v5.Encoder.functory",
 	} {
 		require.Equal(t, want, call{function: full}.short())
 	}

@@ -70,7 +70,7 @@ func (b *book) ids(local []string) []string {
 	return out
 }
 
-func (b *book) character(t *testing.T, file string) []byte {
+func (b *book) character(t testing.TB, file string) []byte {
 	text, err := os.ReadFile(filepath.Join(b.dir, "characters", file))
 	require.NoError(t, err)
 	return text

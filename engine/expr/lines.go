@@ -77,17 +77,17 @@ type pick struct {
 //go:noinline
 func (l *loop) siftLines(t *tables) test {
 	a := &l.sieve.atoms[0]
-	iter, general, turn := l.over.operand(), l.general(), l.price+a.inner.price
+	slow, turn := l.siftList(), l.price+a.inner.price
 	want, inner := a.want != l.sieve.neg, a.inner.wants()
 	list, fixed, op := a.inner.atoms[0].list, a.inner.atoms[0].fixed, a.inner.atoms[0].op
 	return func(env *Env) bool {
 		at, in, r := t.at.get(env), list.get(env), fixed.get(env)
 		if !at.IsInt() || uint64(at.Int()) >= uint64(len(t.all)) || !isList(in) || !op.simple(r) {
-			return general(env, iter.get(env))
+			return slow(env)
 		}
 		cells, t := in.Items(), t.all[at.Int()]
 		if t.most >= len(cells) || turn*int64(len(t.places)) > env.steps {
-			return general(env, iter.get(env))
+			return slow(env)
 		}
 		j := 0
 		for j < len(t.places) {
@@ -95,7 +95,7 @@ func (l *loop) siftLines(t *tables) test {
 			c := &cells[x.place]
 			same := *c == r
 			if !same && !c.IsInt() && !c.IsNone() {
-				return general(env, iter.get(env))
+				return slow(env)
 			}
 			if same != inner {
 				if j++; !x.last {

@@ -73,8 +73,8 @@ func (l *loop) compile() test {
 		return func(env *Env) bool { return general(env, iter.get(env)) }
 	}
 	switch {
-	case l.over.bound != nil && l.sieve != nil && l.sieve.places() && l.sink.kind != each:
-		return l.siftPlaces()
+	case l.over.bound != nil && l.sieve != nil && l.sieve.compares(ofPlace) && l.sink.kind != each:
+		return l.siftValues()
 	case l.over.bound != nil && l.sieve != nil:
 		return l.siftRange()
 	case l.over.bound != nil:

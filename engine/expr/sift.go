@@ -8,13 +8,15 @@ import (
 )
 
 // Loops with a sieve. They take the price of all turns at once and give back what was not needed. Where the
-// budget is not enough for that, or something is not what it mostly is, they leave the loop to general, which
+// budget is not enough for that, or something is not what it mostly is, they leave the loop to a slower one, which
 // begins anew: nothing has happened by then that could be seen.
 
 // sift gives the quickest loop for a sieve over a list.
 func (l *loop) sift() test {
 	s := l.sieve
 	switch a := &s.atoms[0]; {
+	case l.sink.kind != each && s.compares(itself):
+		return l.siftValues()
 	case l.sink.kind == found && len(s.atoms) == 1 && s.rest == nil && a.of == ofSome && a.inner.holds(s.slot):
 		if tables := l.over.tables(); tables != nil {
 			return l.siftLines(tables)
@@ -28,13 +30,13 @@ func (l *loop) sift() test {
 // holds reports whether the sieve asks of places of a list whether they hold a value, where neither depends on slot.
 func (s *sieve) holds(slot int) bool {
 	a := &s.atoms[0]
-	return s.places() && a.op.isEquality() && !(a.fixed.kind == slotPart && a.fixed.index == slot) && !(a.list.kind == slotPart && a.list.index == slot)
+	return s.compares(ofPlace) && a.op.isEquality() && !(a.fixed.kind == slotPart && a.fixed.index == slot) && !(a.list.kind == slotPart && a.list.index == slot)
 }
 
-// places reports whether the sieve compares places of a list with a value that is at hand.
-func (s *sieve) places() bool {
+// compares reports whether the sieve compares such an aspect with a value that is at hand, and nothing more.
+func (s *sieve) compares(of aspect) bool {
 	a := &s.atoms[0]
-	return len(s.atoms) == 1 && s.rest == nil && a.of == ofPlace && a.fixed.kind != dynamic && (a.op.isEquality() || a.op >= opLt && a.op <= opGe)
+	return len(s.atoms) == 1 && s.rest == nil && a.of == of && a.fixed.sure() && (a.op.isEquality() || a.op >= opLt && a.op <= opGe)
 }
 
 func (s *sieve) only(of aspect) bool {
@@ -291,56 +293,78 @@ func (l *loop) siftRange() test {
 	}
 }
 
-// siftPlaces is the loop over a range that asks of places of a list how they compare with a value:
-// [i for i in range(9) if board[i] is None].
+// siftValues is the loop that compares values that stand in a row with one: the places of a list, in order, or
+// its elements: [i for i in range(9) if board[i] is None], all(h == rows for h in height).
 //
 //go:noinline
-func (l *loop) siftPlaces() test {
-	bound, general, price, kind := l.over.bound.operand(), l.counted(), l.price, l.sink.kind
+func (l *loop) siftValues() test {
+	places, price, kind := l.over.bound != nil, l.price, l.sink.kind
 	a := &l.sieve.atoms[0]
-	list, fixed, op, equal, wants, want := a.list, a.fixed, a.op, a.op.isEquality(), l.sieve.wants(), a.want != l.sieve.neg
+	over, list, slower := l.over.operand(), l.over.operand(), l.siftList
+	if places {
+		over, list, slower = l.over.bound.operand(), a.list, l.siftRange
+	}
+	slow := slower()
+	fixed, op, equal, wants, want := a.fixed, a.op, a.op.isEquality(), l.sieve.wants(), a.want != l.sieve.neg
 	return func(env *Env) bool {
-		v, in, r := bound.get(env), list.get(env), fixed.get(env)
-		if !v.IsInt() || !isList(in) || equal && !op.simple(r) || !equal && !r.IsInt() {
-			return general(env, v)
+		v, in, r := over.get(env), value.Value{}, fixed.get(env)
+		if in = v; places {
+			in = list.get(env)
 		}
-		n, cells := v.Int(), in.Items()
-		if n > int64(len(cells)) || price*n > env.steps {
-			return general(env, v)
+		if !isList(in) || equal && !op.simple(r) || !equal && !r.IsInt() {
+			return slow(env)
 		}
-		count, base, size := 0, len(env.stack), env.size.Left
-		for i := int64(0); i < n; i++ {
+		cells := in.Items()
+		if places {
+			if !v.IsInt() || uint64(v.Int()) > uint64(len(cells)) {
+				return slow(env)
+			}
+			cells = cells[:v.Int()]
+		}
+		n := int64(len(cells))
+		if price*n > env.steps || n > env.size.Left {
+			return slow(env)
+		}
+		lo, hi, inside, _ := interval(op, r.Int())
+		inside = inside == want
+		count, out := 0, env.stack
+		for i := range cells {
 			c := &cells[i]
-			yes := false
 			if equal {
 				same := *c == r
 				if !same && !c.IsInt() && !c.IsNone() {
-					env.stack, env.size.Left = env.stack[:base], size
-					return general(env, v)
+					return slow(env)
 				}
-				yes = same == wants
+				if same != wants {
+					continue
+				}
 			} else {
 				if !c.IsInt() {
-					env.stack, env.size.Left = env.stack[:base], size
-					return general(env, v)
+					return slow(env)
 				}
-				yes = intRelation(op, c.Int(), r.Int()) == want
+				if (c.Int() >= lo && c.Int() <= hi) != inside {
+					continue
+				}
 			}
-			if !yes {
+			if kind == found {
+				env.steps -= price * int64(i+1)
+				return true
+			}
+			if count++; kind == tally {
 				continue
 			}
-			switch kind {
-			case found:
-				env.steps -= price * (i + 1)
-				return true
-			case tally:
-				count++
-			default:
-				env.push(value.OfInt(i))
+			if places {
+				out = append(out, value.OfInt(int64(i)))
+			} else {
+				out = append(out, *c)
 			}
 		}
-		env.steps -= price * max(n, 0)
-		env.count += count
+		env.steps -= price * n
+		if kind == tally {
+			env.count += count
+		} else {
+			env.stack, env.size.Left = out, env.size.Left-int64(count)
+		}
 		return false
 	}
 }

@@ -67,6 +67,7 @@ var may = map[string]string{
 
 	"engine/character/pack":     "engine/character/formula engine/diag engine/dice engine/model golang.org/x/text/...",
 	"engine/character/sheet":    "engine/character/formula engine/character/pack engine/dice engine/diag",
+	"engine/character/page":     "engine/character/formula engine/character/pack engine/character/sheet",
 	"engine/character/action":   "engine/character/formula engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
 	"engine/character":          "engine/character/action engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
 	"engine/character/packtest": "", // tests only

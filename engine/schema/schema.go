@@ -1,5 +1,6 @@
 // Package schema writes JSON schemas: of models, from the same table by which they are read, so that
-// editors complete and explain what the engine knows; of the files of character packs; and of what a check reports.
+// editors complete and explain what the engine knows; of the files of character packs; of characters and the calls of
+// their sheets; and of what a check reports.
 //
 // They are of draft 7, the newest that editors support throughout.
 package schema
@@ -8,11 +9,12 @@ import (
 	"encoding/json"
 
 	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/character/sheet"
 )
 
 // Names names all schemas, that of models first.
 func Names() []string {
-	names := []string{"model", "report"}
+	names := []string{"model", "report", "character", "character-calls"}
 	for _, file := range pack.SchemaFiles {
 		names = append(names, packName(file))
 	}
@@ -26,6 +28,10 @@ func Of(name string) []byte {
 		return Model()
 	case "report":
 		return Report()
+	case "character":
+		return sheet.CharacterSchema()
+	case "character-calls":
+		return sheet.CallsSchema()
 	}
 	for _, file := range pack.SchemaFiles {
 		if name == packName(file) {

@@ -38,7 +38,11 @@ func (r *Rules) Apply(ch *Character, changes []Change, o Options) (*Result, *Err
 	b := &batch{Rules: r, before: ch, ch: ch.clone(), opts: o, size: len(changes), adjusted: map[string]float64{}, compiled: map[string]*formula.Formula{}}
 	for i := range changes {
 		b.index, b.done = i, Done{Index: i, Type: changes[i].Type}
-		if err := b.make(&changes[i]); err != nil {
+		err := b.make(&changes[i])
+		if err == nil && b.work > mostWork {
+			err = refuse("safety-limit-exceeded", "", "the batch is too much work for a character of this size: send several", map[string]any{"limit": mostWork})
+		}
+		if err != nil {
 			err.Path = strings.TrimSuffix("changes["+strconv.Itoa(i)+"]."+err.Path, ".")
 			if err.Data == nil {
 				err.Data = map[string]any{}
@@ -79,14 +83,19 @@ type batch struct {
 	stored      []string // ids of follow-ups that changes triggered
 	sheet       *Sheet   // of ch as it stands; nil: it changed since
 	compiled    map[string]*formula.Formula
+	work        int // what sheets were begun for, altogether
 }
 
 func (b *batch) now() *Sheet {
 	if b.sheet == nil {
 		b.sheet = b.Compute(b.ch, b.opts.Links)
+		b.work += len(b.sheet.carriers) + len(b.sheet.instances) + len(b.Fields)/10
 	}
 	return b.sheet
 }
+
+// mostWork bounds what the sheets of a batch carry, one begun after each change that another asks about.
+const mostWork = 1_000_000
 
 // changed says that the character is not what the sheet shows any more.
 func (b *batch) changed() { b.sheet = nil }

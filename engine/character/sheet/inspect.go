@@ -9,6 +9,10 @@ import (
 
 // inspect reports what in the character does not fit the rules. Only whole sheets pay for it.
 func (s *Sheet) inspect() {
+	if s.inspected {
+		return
+	}
+	s.inspected = true
 	ch := s.Character
 	for i, c := range ch.Features {
 		s.checkState(s.Rules.Item(c.Item), c.State, "features["+strconv.Itoa(i)+"]")

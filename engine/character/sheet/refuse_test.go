@@ -164,3 +164,19 @@ func documentedCodes(t *testing.T) []string {
 	slices.Sort(out)
 	return out
 }
+
+// A batch over a large character ends, whatever it asks for.
+func TestABatchDoesNotWorkForEver(t *testing.T) {
+	r := rulesOf(t, refuseRules, refuseContent)
+	c := characterOf(t, `{}`)
+	for i := range 5000 {
+		c.Inventory = append(c.Inventory, &Copy{ID: "r" + optionID(i), Item: "p:rope"})
+	}
+	list := make([]Change, mostChanges)
+	for i := range list {
+		list[i] = Change{Type: "adjust", Field: "p:n", By: 1 - 2*(i%2)}
+	}
+	_, err := r.Apply(c, list, Options{})
+	require.NotNil(t, err)
+	require.Equal(t, "safety-limit-exceeded", err.Code)
+}

@@ -27,12 +27,13 @@ type Sheet struct {
 	onActions []int32
 	next      []link // of chains
 
-	cells  []*cell  // of the fields that were asked
-	slab   []cell   // room for more
-	under  []nodeOf // what is being worked out, the innermost last
-	failed bool     // a formula read something that had failed: the fault is reported there
-	full   bool
-	issues []placedIssue
+	cells     []*cell  // of the fields that were asked
+	slab      []cell   // room for more
+	under     []nodeOf // what is being worked out, the innermost last
+	failed    bool     // a formula read something that had failed: the fault is reported there
+	full      bool
+	inspected bool
+	issues    []placedIssue
 }
 
 // chain is a list of instances, kept as indexes into Sheet.next.

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 )
@@ -19,6 +21,8 @@ type Command struct {
 	Runs  int
 	JSON  string // a file; "-" for standard output instead of text
 	Doc   string // a page whose table is written anew
+
+	apartArgs []string // of the processes of several runs, in tests; nil: those of this command
 }
 
 // Flags declares the flags of the command.
@@ -90,10 +94,14 @@ func (c *Command) measure(groups []Group) (*Report, error) {
 		delete(wanted, g.Name)
 	}
 	delete(wanted, "")
-	for name := range wanted {
-		return nil, fmt.Errorf("there is no group %s", name)
+	if len(wanted) == 0 {
+		return r, nil
 	}
-	return r, nil
+	var names []string
+	for _, g := range groups {
+		names = append(names, g.Name)
+	}
+	return nil, fmt.Errorf("there is no group %s; there are %s", slices.Sorted(maps.Keys(wanted))[0], strings.Join(names, ", "))
 }
 
 // apart measures in a process of its own.
@@ -102,7 +110,11 @@ func (c *Command) apart() ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(self, "-root", c.Root, "-time", c.Block.String(), "-only", c.Only, "-json", "-")
+	args := c.apartArgs
+	if args == nil {
+		args = []string{"-root", c.Root, "-time", c.Block.String(), "-only", c.Only, "-json", "-"}
+	}
+	cmd := exec.Command(self, args...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

@@ -70,7 +70,7 @@ func (e *Env) slice(off int, v, lo, hi, step value.Value) value.Value {
 	case value.Iter:
 		value.Throw("TypeError", "'%s' object is not subscriptable", typeName(v))
 	}
-	return value.SliceOf(e.Store, v, lo, hi, step)
+	return value.SliceOf(e.Store, &e.arena, v, lo, hi, step)
 }
 
 func (e *Env) contains(in, x value.Value) bool {

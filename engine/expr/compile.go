@@ -131,6 +131,7 @@ type compiler struct {
 	code     *Code
 	env      *Env           // to fold with
 	inGen    int            // generator expressions around the node
+	then     func(*Env)     // what comes between the first iterable of the next loops and their turns
 	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
 	closed   bool           // it is a function's body: local names mean nothing
 	depth    int            // of the functions whose bodies stand in for their calls

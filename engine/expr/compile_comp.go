@@ -70,8 +70,12 @@ func (e *Env) push(v value.Value) {
 // the last clause's variable where that is a plain one. The result is true as soon as the sink ends it, and
 // false when all is done. generator says that n was written as one, though it is not run as one.
 func (c *compiler) loops(n *comp, generator bool, into func(target *variable) (sink, int64)) (test, int64) {
-	depth := len(c.frame.vars)
+	depth, then := len(c.frame.vars), c.then
+	c.then = nil
 	first := c.iterable(n.clauses[0].iter)
+	if then != nil {
+		first = first.before(then)
+	}
 	vars := c.bindTargets(n)
 	if generator {
 		c.inGen++

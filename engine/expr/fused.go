@@ -22,8 +22,10 @@ func (c *compiler) consumed(n *call) *comp {
 			return g
 		}
 	case "next":
-		if len(n.kws) == 0 && (len(n.args) == 1 || len(n.args) == 2 && isConstant(n.args[1])) {
-			return g
+		if len(n.kws) == 0 && len(n.args) <= 2 {
+			if _, star := n.args[len(n.args)-1].(*starred); !star {
+				return g
+			}
 		}
 	case "sorted", "min", "max":
 		if len(n.args) != 1 {
@@ -33,7 +35,7 @@ func (c *compiler) consumed(n *call) *comp {
 			switch {
 			case k.name == "key" && c.keyLambda(n, k) != nil:
 			case k.name == "reverse" && b.name == "sorted", k.name == "default" && b.name != "sorted":
-				if !isConstant(k.x) {
+				if _, ok := k.x.(*constant); !ok {
 					return nil
 				}
 			default:
@@ -43,11 +45,6 @@ func (c *compiler) consumed(n *call) *comp {
 		return g
 	}
 	return nil
-}
-
-func isConstant(n node) bool {
-	_, ok := n.(*constant)
-	return ok
 }
 
 // keyLambda gives the lambda that keyword k of a call is, where it can run in the caller's frame.
@@ -209,10 +206,23 @@ func (c *compiler) sum(g *comp) part {
 	}}
 }
 
-// first is next(...) of a generator: what it gives first, or a constant, or a StopIteration. What was found is
-// on top of the stack.
+// first is next(...) of a generator: what it gives first, or what was asked for in its place, or a StopIteration.
+// Whichever it is is on top of the stack.
 func (c *compiler) first(n *call, g *comp) part {
-	off, inside := n.off(), c.inGen > 0
+	off, inside, end := n.off(), c.inGen > 0, value.Value{}
+	rest := int64(1)
+	if len(n.args) == 2 {
+		p := c.node(n.args[1])
+		rest += p.nodes
+		if run := p.run; p.kind == constPart {
+			end = p.val
+		} else {
+			c.then = func(env *Env) {
+				v := run(env)
+				env.stack[len(env.stack)-1] = v
+			}
+		}
+	}
 	loop, nodes := c.loops(g, true, func(*variable) (sink, int64) {
 		e := c.node(g.elt)
 		run := e.run
@@ -222,11 +232,7 @@ func (c *compiler) first(n *call, g *comp) part {
 			return true
 		}}, e.nodes
 	})
-	end := value.Value{}
-	if len(n.args) == 2 {
-		end = n.args[1].(*constant).v
-	}
-	return part{nodes: 1 + nodes, run: func(env *Env) value.Value {
+	return part{nodes: rest + nodes, run: func(env *Env) value.Value {
 		base := len(env.stack)
 		env.stack = append(env.stack, end)
 		any := loop(env)

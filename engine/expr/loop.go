@@ -22,6 +22,19 @@ func (c *compiler) iterable(n node) iterable {
 	return iterable{c.node(n), n.off(), nil}
 }
 
+// before is it with what comes between its value, which can be run over, and the first turn.
+func (it *iterable) before(then func(*Env)) iterable {
+	run, off := it.run, it.off
+	return iterable{part{nodes: it.nodes, run: func(env *Env) value.Value {
+		v := run(env)
+		if !isList(v) {
+			env.iterate(off, v)
+		}
+		then(env)
+		return v
+	}}, off, nil}
+}
+
 // sink says what a loop does with an element that it lets through.
 type sink struct {
 	kind  sinkKind

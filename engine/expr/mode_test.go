@@ -38,18 +38,26 @@ func TestPlainCorpus(t *testing.T) {
 func TestFirstOfAGenerator(t *testing.T) {
 	w := newWorld()
 	for src, want := range map[string]string{
-		"next(x for x in [1, 2, 3] if x > 1)":                           "2",
-		"next((x for x in [1] if x > 1), None)":                         "None",
-		"next((x, y) for x in [1, 2] for y in [1, 2] if y > x)":         "(1, 2)",
-		"next(next(y for y in [x] if y) for x in [4])":                  "4",
-		"sum(next(y for y in [x, 2]) for x in [1, 6])":                  "7",
-		"[x for x in [1, 6] if next((y for y in [x] if y > 5), False)]": "[6]",
-		"next(k for k in {'a': 1, 'b': 2} if k > 'a')":                  "'b'",
-		"next(x for x in [])":                                           "StopIteration",
-		"[next(y for y in []) for x in [1]]":                            "StopIteration",
-		"list(next(y for y in [x] if y > 5) for x in [1])":              "RuntimeError: generator raised StopIteration",
-		"next((1 // x for x in [0]), 3)":                                "ZeroDivisionError",
-		"next(x for x in 5)":                                            "TypeError: 'int' object is not iterable",
+		"next(x for x in [1, 2, 3] if x > 1)":                                             "2",
+		"next((x for x in [1] if x > 1), None)":                                           "None",
+		"next((x, y) for x in [1, 2] for y in [1, 2] if y > x)":                           "(1, 2)",
+		"next(next(y for y in [x] if y) for x in [4])":                                    "4",
+		"sum(next(y for y in [x, 2]) for x in [1, 6])":                                    "7",
+		"[x for x in [1, 6] if next((y for y in [x] if y > 5), False)]":                   "[6]",
+		"next(k for k in {'a': 1, 'b': 2} if k > 'a')":                                    "'b'",
+		"next(x for x in [])":                                                             "StopIteration",
+		"[next(y for y in []) for x in [1]]":                                              "StopIteration",
+		"list(next(y for y in [x] if y > 5) for x in [1])":                                "RuntimeError: generator raised StopIteration",
+		"next((1 // x for x in [0]), 3)":                                                  "ZeroDivisionError",
+		"next((x for x in [2, 3] if x > 2), [7][0])":                                      "3",
+		"next((x for x in [2, 3] if x > 3), [7][0])":                                      "7",
+		"next((x for x in range(3) if x > 3), [7][0])":                                    "7",
+		"next((x for x in [2, 3] if x > 2), [7][1])":                                      "IndexError",
+		"next((x for x in 5), [7][1])":                                                    "TypeError: 'int' object is not iterable",
+		"next((1 // x for x in [0]), [7][1])":                                             "IndexError",
+		"next((x for x in [y for y in [1, 2] if y > 1]), next((z for z in [3]), [1][0]))": "2",
+		"[next((y for y in [x] if y > 1), [x, x][1] + 5) for x in [1, 2]]":                "[6, 2]",
+		"next(x for x in 5)":                                                              "TypeError: 'int' object is not iterable",
 	} {
 		quick := w.outcome(t, Mode{}, src)
 		require.Contains(t, quick, want, src)

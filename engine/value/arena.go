@@ -66,6 +66,14 @@ func (a *Arena) space(n int) []Value {
 	return s
 }
 
+// room gives an empty list of room for n values.
+func (a *Arena) room(n int) []Value {
+	if a == nil {
+		return make([]Value, 0, n)
+	}
+	return a.space(n)[:0]
+}
+
 // NewList starts a list of unknown length.
 func (a *Arena) NewList() ListBuilder { return ListBuilder{arena: a} }
 

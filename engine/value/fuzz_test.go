@@ -23,7 +23,7 @@ func FuzzText(f *testing.F) {
 			func() Value { return OfText(FormatLimited(nil, lim, args[2], s)) },
 			func() Value { return Method(Text, "title").Call(&Call{Self: v}) },
 			func() Value { return Method(Text, "rsplit").Call(&Call{Self: v}) },
-			func() Value { return SliceOf(nil, v, OfInt(1), OfInt(-1), OfInt(2)) },
+			func() Value { return SliceOf(nil, nil, v, OfInt(1), OfInt(-1), OfInt(2)) },
 		} {
 			got, failed := try(run)
 			if failed == nil && got.Kind() == Text && utf8.ValidString(s) && !utf8.ValidString(got.Text()) {

@@ -38,7 +38,7 @@ func Subscript(st *Store, v, key Value) Value {
 	}
 	if key.Kind() == Slice {
 		p := key.ref.items
-		return SliceOf(st, v, p[0], p[1], p[2])
+		return SliceOf(st, nil, v, p[0], p[1], p[2])
 	}
 	return at(v, key)
 }
@@ -109,7 +109,8 @@ func NewSlice(start, stop, step Value) Value {
 }
 
 // SliceOf is v[start:stop:step] of a text, list, tuple or range; None stands for a part left out.
-func SliceOf(st *Store, v, start, stop, step Value) Value {
+// A list or tuple lives in a, or where that is nil on the heap.
+func SliceOf(st *Store, a *Arena, v, start, stop, step Value) Value {
 	switch v.Kind() {
 	case Text, List, Tuple, Range:
 	case Dict, Inst:
@@ -137,11 +138,11 @@ func SliceOf(st *Store, v, start, stop, step Value) Value {
 	if by == 1 && n == size {
 		return v
 	}
-	items := make([]Value, n)
-	for i := range items {
-		items[i] = v.ref.items[from+int64(i)*by]
+	part := ListBuilder{arena: a, items: a.room(int(n))}
+	for i := range n {
+		part.Append(v.ref.items[from+i*by])
 	}
-	return sequence(v.Kind(), items)
+	return part.done(v.Kind())
 }
 
 func sliceText(v Value, from, by, n, size int64) Value {

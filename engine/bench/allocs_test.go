@@ -10,7 +10,7 @@ import (
 // memory that is used again, what expressions make to their arena.
 func TestPlayoutsAllocateNothing(t *testing.T) {
 	for _, path := range []string{
-		"../../examples/blackjack/model.yaml", "../../examples/duel/model.yaml", "../../examples/ember-run/model.yaml",
+		"../../examples/blackjack/model.yaml", "../../examples/craps/model.yaml", "../../examples/duel/model.yaml", "../../examples/ember-run/model.yaml",
 		"../../examples/expedition/model.yaml", "../../examples/four-in-a-row/model.yaml", "../../examples/kuhn-poker/model.yaml",
 		"../../examples/leduc-poker/model.yaml", "../../examples/noughts-and-crosses/model.yaml", "testdata/brawl.yaml",
 	} {

@@ -109,7 +109,7 @@ func keywordArg(args []value.Value, i int, kws []Keyword, name string, def value
 func bAbs(e *Env, args []value.Value, _ []Keyword) value.Value { return value.Abs(args[0]) }
 
 func bAll(e *Env, args []value.Value, _ []Keyword) value.Value {
-	it := e.iterate(e.at, args[0])
+	it := e.goOver(e.at, args[0])
 	for {
 		v, ok := it.next(e)
 		if !ok {
@@ -122,7 +122,7 @@ func bAll(e *Env, args []value.Value, _ []Keyword) value.Value {
 }
 
 func bAny(e *Env, args []value.Value, _ []Keyword) value.Value {
-	it := e.iterate(e.at, args[0])
+	it := e.goOver(e.at, args[0])
 	for {
 		v, ok := it.next(e)
 		if !ok {
@@ -419,14 +419,14 @@ func bRange(e *Env, args []value.Value, _ []Keyword) value.Value {
 		n[i] = v.Int()
 	}
 	if len(args) == 1 {
-		return value.OfRange(0, n[0], 1)
+		return e.arena.Range(0, n[0], 1)
 	}
 	if len(args) == 2 {
 		n[2] = 1
 	} else if n[2] == 0 {
 		value.Throw("ValueError", "range() arg 3 must not be zero")
 	}
-	return value.OfRange(n[0], n[1], n[2])
+	return e.arena.Range(n[0], n[1], n[2])
 }
 
 func (e *Env) rangeOf(off int, n value.Value) value.Value {
@@ -449,7 +449,7 @@ func bSum(e *Env, args []value.Value, kws []Keyword) value.Value {
 	sum := keywordArg(args, 1, kws, "start", value.OfInt(0))
 	startOfSum(sum)
 	off := e.at
-	it := e.iterate(off, args[0])
+	it := e.goOver(off, args[0])
 	for {
 		v, ok := it.next(e)
 		if !ok {

@@ -40,6 +40,37 @@ func (e *Env) iterate(off int, v value.Value) iterator {
 	return nil
 }
 
+// going is a run over a value on the spot. Lists, sets and ranges need no iterator for that.
+type going struct {
+	over  over
+	steps steps
+	it    iterator
+}
+
+// goOver is iterate for who does not hand the iterator on.
+func (e *Env) goOver(off int, v value.Value) going {
+	switch v.Kind() {
+	case value.List, value.Tuple:
+		return going{over: over{v.Items()}}
+	case value.Dict, value.Set, value.Frozen:
+		return going{over: over{v.Keys().List()}}
+	case value.Range:
+		start, _, step := v.RangeParts()
+		return going{steps: steps{start, step, v.RangeLen()}}
+	}
+	return going{it: e.iterate(off, v)}
+}
+
+func (w *going) next(e *Env) (value.Value, bool) {
+	switch {
+	case w.it != nil:
+		return w.it.next(e)
+	case w.steps.left > 0:
+		return w.steps.next(e)
+	}
+	return w.over.next(e)
+}
+
 // instance finds what v refers to.
 func (e *Env) instance(off int, v value.Value) *value.Instance {
 	in := e.Store.Get(v.Inst())

@@ -153,7 +153,7 @@ func (l *loop) general() func(*Env, value.Value) bool {
 			}
 			return false
 		}
-		next := env.iterate(off, v)
+		next := env.goOver(off, v)
 		for {
 			x, ok := next.next(env)
 			if !ok {

@@ -85,6 +85,16 @@ func OfRange(start, stop, step int64) Value {
 	return Value{&Object{kind: Range, items: []Value{OfInt(start), OfInt(stop), OfInt(step)}}, 0}
 }
 
+// Range is OfRange in the arena.
+func (a *Arena) Range(start, stop, step int64) Value {
+	if a.Heap || step == 0 {
+		return OfRange(start, stop, step)
+	}
+	v, parts := a.sequence(Range, 3)
+	parts[0], parts[1], parts[2] = OfInt(start), OfInt(stop), OfInt(step)
+	return v
+}
+
 // RangeParts gives the three parts of a Range.
 func (v Value) RangeParts() (start, stop, step int64) {
 	p := v.ref.items

@@ -25,7 +25,7 @@ type play struct {
 			ID, Entry, Source string
 			FollowUp          string `yaml:"followUp"`
 		}
-		Params, Situational, Participants, Policy map[string]any
+		Params, Situational, Participants, Policy, Links map[string]any
 	}
 	Answers []any
 	Outcome struct {
@@ -38,6 +38,10 @@ type play struct {
 		Change          map[string]any
 	}
 	After *shown // of the character that took what was proposed to it
+	Fails *struct {
+		Code string
+		Data map[string]any // as far as it is looked at
+	} // the play is refused
 }
 
 // What a play starts is there to be started, what it ends in is declared, its steps are steps, the
@@ -57,6 +61,10 @@ func TestPlays(t *testing.T) {
 		b := &book{pack: filepath.Base(dir), dir: dir, rules: load(t, dir)}
 		for _, p := range all.Plays {
 			t.Run(filepath.Base(dir)+"/"+p.Name, func(t *testing.T) {
+				if p.Fails != nil {
+					p.refused(t, b)
+					return
+				}
 				p.fits(t, b)
 				p.runs(t, b)
 			})
@@ -68,7 +76,8 @@ func (p *play) fits(t *testing.T, b *book) {
 	rules := b.rules
 	ch, err := sheet.Read(b.character(t, p.Character))
 	require.NoError(t, err)
-	s := rules.Compute(ch, nil)
+	links := b.links(t, p.Start.Links)
+	s := rules.Compute(ch, links)
 	start := p.Start.Action
 	listing := s.Listing(start.ID, start.Entry, start.Source)
 	require.NotNil(t, listing, "the sheet does not list %v", start)
@@ -108,9 +117,12 @@ func (p *play) fits(t *testing.T, b *book) {
 	}
 	list, err := sheet.ChangesFromData(plain(t, append([]any{}, own...)))
 	require.NoError(t, err)
-	result, fault := rules.Apply(ch, list, sheet.Options{})
+	result, fault := rules.Apply(ch, list, sheet.Options{Links: links})
 	require.Nil(t, fault)
 	if p.After != nil {
+		if p.After.Links == nil {
+			p.After.Links = p.Start.Links
+		}
 		b.look(t, result.Character, p.After)
 	}
 }
@@ -139,7 +151,7 @@ func hasStep(a *pack.Action, path string) bool {
 	case !nested:
 		return true
 	case step.Run != nil:
-		return step.Run.Target != nil && hasStep(step.Run.Target, rest)
+		return step.Run.Target == nil || hasStep(step.Run.Target, rest) // nil: found when it runs, by its source
 	}
 	return step.Branch != nil && hasStep(a, rest)
 }

@@ -25,20 +25,7 @@ type ran struct {
 // Both must come to what was worked out.
 func (p *play) runs(t *testing.T, b *book) {
 	rules := b.rules
-	start := map[string]any{"action": p.action(), "params": p.Start.Params, "situational": p.Start.Situational,
-		"participants": p.Start.Participants, "policy": p.Start.Policy}
-	for key, v := range start {
-		if m, ok := v.(map[string]any); ok && m == nil {
-			delete(start, key)
-		}
-	}
-	policy := map[string]any{"dice": "pause"}
-	for key, v := range p.Start.Policy {
-		policy[key] = v
-	}
-	start["policy"] = policy
-	start["character"] = json.RawMessage(b.character(t, p.Character))
-
+	start := p.input(t, b)
 	stepwise := p.start(t, rules, start)
 	for i, answer := range p.Answers {
 		require.NotNil(t, stepwise.Needs, "answer %d is not asked for: %s", i, written(t, stepwise))
@@ -74,6 +61,44 @@ func (p *play) runs(t *testing.T, b *book) {
 		want = append(want, record)
 	}
 	assert.Equal(t, want, append([]map[string]any{}, got.ProposedChanges...))
+}
+
+// refused plays the play to the error that it must end in.
+func (p *play) refused(t *testing.T, b *book) {
+	start := p.input(t, b)
+	start["answers"] = append([]any{}, p.Answers...)
+	text := written(t, p.start(t, b.rules, start))
+	var got struct {
+		OK     bool
+		Errors []struct {
+			Code, Message string
+			Data          map[string]any
+		}
+	}
+	require.NoError(t, json.Unmarshal(text, &got))
+	require.False(t, got.OK, "it was not refused: %s", text)
+	require.Equal(t, p.Fails.Code, got.Errors[0].Code, "%s", text)
+	for key, v := range p.Fails.Data {
+		assert.Equal(t, plain(t, v), got.Errors[0].Data[key], "%s: %s", key, text)
+	}
+	assert.NotEmpty(t, got.Errors[0].Message)
+}
+
+func (p *play) input(t *testing.T, b *book) map[string]any {
+	start := map[string]any{"action": p.action(), "params": p.Start.Params, "situational": p.Start.Situational,
+		"participants": p.Start.Participants, "links": p.Start.Links}
+	for key, v := range start {
+		if m, ok := v.(map[string]any); ok && m == nil {
+			delete(start, key)
+		}
+	}
+	policy := map[string]any{"dice": "pause"}
+	for key, v := range p.Start.Policy {
+		policy[key] = v
+	}
+	start["policy"] = policy
+	start["character"] = json.RawMessage(b.character(t, p.Character))
+	return start
 }
 
 func (p *play) action() map[string]any {

@@ -42,10 +42,11 @@ func load(t *testing.T, dir string) *sheet.Rules {
 	src, err := pack.Open(dir)
 	require.NoError(t, err)
 	rs, faults := pack.Load([]pack.Source{src}, pack.Options{})
-	for _, f := range faults.Report() {
+	report := faults.Report()
+	for _, f := range report {
 		t.Errorf("%s:%d: %s: %s", f.File, f.Line, f.Code, f.Text)
 	}
-	require.False(t, t.Failed())
+	require.Empty(t, report)
 	return sheet.Prepare(rs)
 }
 

@@ -36,7 +36,7 @@ func TestLargePacksEndSoon(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			begun := time.Now()
 			_, list := Load(one(c.rules), Options{})
-			require.Less(t, time.Since(begun), time.Minute)
+			require.Less(t, time.Since(begun), 5*time.Minute) // seconds, on a machine of its own
 			if c.want == "" {
 				require.Empty(t, list)
 			} else {

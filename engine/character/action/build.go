@@ -187,6 +187,10 @@ func (b *building) recommended(list []*rollEffect) *rollEffect {
 func (b *building) replacePart(p *partItems, e *rollEffect) {
 	old := p.items
 	like := Item{Part: p.part.ID, Source: &e.Source, Tags: old[0].Tags, Multiplied: old[0].Multiplied, part: p.part}
+	if !e.Effect.Multiplied {
+		no := false
+		like.Multiplied = &no
+	}
 	if n, ok := singleField(e.Effect.Value); ok {
 		p.items = []*Item{b.fieldItem(like, n, true)}
 	} else if e.value.Kind() == formula.DiceKind {

@@ -102,7 +102,9 @@ func (b *building) throw(out *rolled, entry *Entry) {
 	for i, it := range items {
 		b.read(it, &roll.Terms[i], out)
 	}
-	entry.Faces, entry.By = c.rec.Faces, c.rec.By
+	if entry.Faces = c.rec.Faces; len(entry.Faces) > 0 {
+		entry.By = c.rec.By
+	}
 }
 
 // read writes what became of a term into its item.
@@ -120,7 +122,7 @@ func (b *building) read(it *Item, t *dice.TermRoll, out *rolled) {
 		it.Faces[i] = face
 		out.faces = append(out.faces, face.Face)
 		if face.Kept {
-			out.kept = append(out.kept, int(f.Value))
+			out.kept = append(out.kept, face.Face)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func (r *run) start() (out *Result) {
 		case nil:
 		case abort:
 			if p.needs != nil {
-				out = &Result{Needs: p.needs, State: r.state(), Log: r.log}
+				out = &Result{Needs: p.needs, State: r.state(), Log: nonNil(r.log)}
 			} else {
 				out = &Result{Errors: p.errors}
 			}

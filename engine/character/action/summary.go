@@ -9,7 +9,7 @@ import (
 type Summary struct {
 	BandSet string        `json:"bandSet,omitempty"`
 	Value   string        `json:"value,omitempty"`
-	Bands   []SummaryBand `json:"bands,omitempty"`
+	Bands   []SummaryBand `json:"bands,omitzero"`
 	Flags   Data          `json:"flags"`
 }
 
@@ -36,7 +36,7 @@ func (f *frame) summary(step *pack.Step, names formula.Names) *Summary {
 	if set == nil {
 		return out
 	}
-	out.BandSet = set.ID
+	out.BandSet, out.Bands = set.ID, []SummaryBand{}
 	if set.Value != nil {
 		out.Value = set.Value.Code.Summary(names, f.budget, rollRoot).Text
 	}

@@ -99,7 +99,7 @@ func (s *Sheet) Situational(choice *pack.Situational) []*Instance {
 	c := &Carrier{Sheet: s, Source: Source{Type: "situational", ID: choice.ID}, state: done}
 	out := make([]*Instance, len(choice.Effects))
 	for i, e := range choice.Effects {
-		out[i] = &Instance{Carrier: c, Effect: e, n: int32(len(s.instances) + i)}
+		out[i] = &Instance{Carrier: c, Effect: e, n: int32(len(s.instances) + e.N)}
 	}
 	return out
 }

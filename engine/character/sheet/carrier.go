@@ -65,7 +65,10 @@ func (c *Carrier) Active() bool {
 	switch c.state {
 	case done:
 		return true
-	case absent, broken:
+	case absent:
+		return false
+	case broken:
+		c.rejoin(&c.err)
 		return false
 	case running:
 		c.ring(&c.err)
@@ -87,7 +90,8 @@ func (c *Carrier) Active() bool {
 	c.leave()
 	if c.err != nil {
 		c.report(issueCarrier, c.n, c.formulaIssue(c.err, c.when, c.Source, nil))
-		ok = false
+		c.state = broken
+		return false
 	}
 	c.state = absent
 	if ok {

@@ -36,7 +36,10 @@ func (n *ChoiceNode) There() bool {
 	switch n.state {
 	case done:
 		return true
-	case absent, broken:
+	case absent:
+		return false
+	case broken:
+		s.rejoin(&n.err)
 		return false
 	case running:
 		s.ring(&n.err)
@@ -55,7 +58,8 @@ func (n *ChoiceNode) There() bool {
 	s.leave()
 	if n.err != nil {
 		n.fail(n.err, n.Def.When)
-		ok = false
+		n.state = broken
+		return false
 	}
 	n.state = absent
 	if ok {

@@ -54,6 +54,7 @@ func (s *Sheet) Value(n int) (formula.Value, *formula.Error) {
 		return formula.Absent, s.ring(&c.err)
 	}
 	s.failed = true
+	s.rejoin(&c.err)
 	return formula.Absent, c.err
 }
 

@@ -30,7 +30,10 @@ type Sheet struct {
 	cells     []*cell  // of the fields that were asked
 	slab      []cell   // room for more
 	under     []nodeOf // what is being worked out, the innermost last
-	failed    bool     // a formula read something that had failed: the fault is reported there
+	roots     []int    // where in under rings begin
+	open      []openNode
+	openIn    map[**formula.Error]openIn
+	failed    bool // a formula read something that had failed: the fault is reported there
 	full      bool
 	inspected bool
 	issues    []placedIssue

@@ -21,6 +21,7 @@ func (s *Sheet) Tags(n int) (formula.Value, *formula.Error) {
 	}
 	if c.tagErr != nil {
 		s.failed = true
+		s.rejoin(&c.tagErr)
 		return formula.Absent, c.tagErr
 	}
 	return c.tags, nil

@@ -1,6 +1,8 @@
 package action
 
 import (
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
@@ -106,34 +108,35 @@ func (v actionView) Member(name string) (formula.Value, *formula.Error) {
 	return formula.Absent, nil
 }
 
-// situationalView are the situational choices by local id.
+// situationalView are the situational choices by local id: of several the one that the action's pack sees
+// first. Those that only the packs of effects see are there too.
 type situationalView struct{ *frame }
 
 func (v situationalView) Members() []string {
 	var out []string
 	for _, s := range v.rules.Situational {
-		out = append(out, s.Local)
+		if !slices.Contains(out, s.Local) {
+			out = append(out, s.Local)
+		}
 	}
 	return out
 }
 
 func (v situationalView) Member(name string) (formula.Value, *formula.Error) {
+	at, best := -1, 0
 	for i, s := range v.rules.Situational {
-		if s.Local == name && (s.Pack == v.def.Pack || !v.shadowed(s)) {
-			return v.situational[i], nil
+		if s.Local != name {
+			continue
+		}
+		near := slices.Index(v.def.Pack.Visible, s.Pack)
+		if at < 0 || near >= 0 && (best < 0 || near < best) {
+			at, best = i, near
 		}
 	}
-	return formula.Absent, nil
-}
-
-// shadowed reports whether the action's own pack has a situational choice of the same local id.
-func (v situationalView) shadowed(of *pack.Situational) bool {
-	for _, s := range v.rules.Situational {
-		if s.Local == of.Local && s.Pack == v.def.Pack {
-			return true
-		}
+	if at < 0 {
+		return formula.Absent, nil
 	}
-	return false
+	return v.situational[at], nil
 }
 
 // participantsView are the views by role.

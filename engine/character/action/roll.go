@@ -313,6 +313,9 @@ func ofTally(name string) func(*rollEffect) bool {
 func (b *building) tallies() []tally {
 	var out []tally
 	for _, t := range b.rules.Tallies {
+		if !slices.Contains(b.def.Pack.Visible, t.Pack) || slices.ContainsFunc(out, func(o tally) bool { return o.name == t.Name }) {
+			continue
+		}
 		line := tally{name: t.Name}
 		for _, e := range b.counted(b.valued(pack.Add, ofTally(t.Name))) {
 			v := b.toNumber(e.value)

@@ -162,7 +162,7 @@ func (c *compiler) of(p *Pack) *packTypes {
 		return t
 	}
 	var choices, tallies membersByName
-	for _, seen := range c.l.visible[p] {
+	for _, seen := range p.Visible {
 		for _, s := range c.l.build.Situational {
 			if s.Pack == seen && !choices.has(s.Local) {
 				choices.join(s.Local, valueType(s.Type, Ref{}))

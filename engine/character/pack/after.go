@@ -54,7 +54,7 @@ func (l *loader) addedFlags(x *Effect) {
 
 // sees reports whether one pack requires another, or is it.
 func (l *loader) sees(p, other *Pack) bool {
-	for _, q := range l.visible[p] {
+	for _, q := range p.Visible {
 		if q == other {
 			return true
 		}

@@ -220,7 +220,7 @@ func (c *compiler) baseOf(p *Pack) *formula.Scope {
 	}
 	s := formula.NewScope(nil)
 	taken := map[string]bool{}
-	for _, seen := range c.l.visible[p] {
+	for _, seen := range p.Visible {
 		for _, f := range c.l.fieldsOf[seen] {
 			if !taken[f.Name] {
 				taken[f.Name] = true

@@ -87,7 +87,7 @@ func (l *loader) typeID(it *Item) string {
 	if strings.Contains(it.TypeRef.Written, ":") {
 		return it.TypeRef.Written
 	}
-	for _, p := range l.visible[it.Pack] {
+	for _, p := range it.Pack.Visible {
 		if id := p.ID + ":" + it.TypeRef.Written; l.build.index.types[id] != nil {
 			return id
 		}
@@ -120,7 +120,7 @@ func (l *loader) numberFields() {
 	for _, p := range l.build.Packs {
 		names := map[string]*Field{}
 		var seen []*Field
-		for _, q := range l.visible[p] {
+		for _, q := range p.Visible {
 			for _, f := range l.fieldsOf[q] {
 				if names[f.Name] == nil {
 					names[f.Name] = f

@@ -88,7 +88,6 @@ type loader struct {
 	order  map[string]int // of files
 	build  build
 
-	visible  map[*Pack][]*Pack // the pack itself, then those that it requires
 	fieldsOf map[*Pack][]*Field
 	formulas []*formulaJob
 	refs     []refJob
@@ -103,7 +102,7 @@ type loader struct {
 
 func newLoader(opts Options) *loader {
 	lim := opts.Limits.orDefault()
-	l := &loader{limits: lim, caps: opts.Run.orDefault(), order: map[string]int{}, visible: map[*Pack][]*Pack{}, fieldsOf: map[*Pack][]*Field{}}
+	l := &loader{limits: lim, caps: opts.Run.orDefault(), order: map[string]int{}, fieldsOf: map[*Pack][]*Field{}}
 	l.faults.most = lim.Errors
 	l.trees = model.NewTrees("pack", model.Limits{Bytes: lim.Bytes, Depth: lim.Depth, Nodes: lim.Nodes})
 	l.build.files = diag.Files{}
@@ -206,7 +205,7 @@ func (l *loader) packFile(src Source) *Pack {
 		return nil
 	}
 	l.build.Packs = append(l.build.Packs, p)
-	l.visible[p] = l.requirements(p)
+	p.Visible = l.requirements(p)
 	return p
 }
 
@@ -246,7 +245,7 @@ func (l *loader) requirements(p *Pack) []*Pack {
 		add(q)
 	}
 	for _, q := range found {
-		for _, more := range l.visible[q] {
+		for _, more := range q.Visible {
 			add(more)
 		}
 	}

@@ -114,7 +114,7 @@ func lookup[T any](l *loader, in map[string]*T, w string, e *env) (string, any) 
 		}
 		return "", nil
 	}
-	for _, p := range l.visible[e.pack] {
+	for _, p := range e.pack.Visible {
 		if x := in[p.ID+":"+w]; x != nil {
 			return p.ID + ":" + w, x
 		}
@@ -302,7 +302,7 @@ func localIDs[T any](l *loader, in map[string]*T, e *env) []string {
 	var out []string
 	for _, id := range sortedKeys(in) {
 		pack, local, _ := strings.Cut(id, ":")
-		for _, p := range l.visible[e.pack] {
+		for _, p := range e.pack.Visible {
 			if p.ID == pack {
 				out = append(out, local)
 			}

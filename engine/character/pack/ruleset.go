@@ -8,6 +8,7 @@ type Pack struct {
 	Pos                         diag.Pos
 	N                           int // its place in Ruleset.Packs
 	Requires                    []Requirement
+	Visible                     []*Pack // itself, then all that it requires, near ones first
 }
 
 // Requirement is a pack that must stand before this one.

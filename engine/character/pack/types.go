@@ -247,7 +247,7 @@ var idOnly = []formula.Member{{Name: "id", Type: formula.String}}
 func (c *compiler) links(p *Pack) *formula.Type {
 	var out []formula.Member
 	taken := map[string]bool{}
-	for _, seen := range c.l.visible[p] {
+	for _, seen := range p.Visible {
 		for _, k := range c.l.build.Links {
 			if k.Pack == seen && !taken[k.Local] {
 				taken[k.Local] = true

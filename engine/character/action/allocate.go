@@ -212,6 +212,8 @@ func (a *allocating) fits(amounts map[string]int) string {
 		switch {
 		case n < 0:
 			return "the amount of " + f.def.ID + " is below 0"
+		case n > formula.MostInt:
+			return "the amount of " + f.def.ID + " is too large"
 		case f.limit >= 0 && n > f.limit:
 			return "the amount of " + f.def.ID + " is above its limit of " + strconv.Itoa(f.limit)
 		}
@@ -352,7 +354,7 @@ func (a *allocating) propose(amounts Amounts) {
 		if a.step.Allocate.Budget == nil {
 			change = &sheet.Change{Type: string(pack.SetField), Field: x.Field, Value: x.N}
 		}
-		a.frame.run.proposed = append(a.frame.run.proposed, &Proposal{To: To{Role: selfRole}, Step: a.path, Change: change})
+		a.frame.run.propose(a.path, &Proposal{To: To{Role: selfRole}, Step: a.path, Change: change})
 	}
 	a.set(a.step, formula.ObjectValue(formula.Record{{Name: "amounts", Value: formula.ObjectValue(rec)}}))
 }

@@ -11,8 +11,23 @@ type Recorded struct {
 	By      string         `json:"by"`
 	Faces   []int          `json:"faces,omitempty"`
 	Option  *string        `json:"option,omitempty"`
-	Amounts map[string]int `json:"amounts,omitempty"`
+	Choice  *sheet.Path    `json:"choice,omitempty"` // over pending choices: the one that was asked
+	Amounts map[string]int `json:"amounts,omitzero"`
 	Outcome *Outcome       `json:"outcome,omitempty"`
+}
+
+// fault says what no checkpoint records; empty when there is nothing of the kind.
+func (rec *Recorded) fault() string {
+	a := Answer{Faces: rec.Faces, Option: rec.Option, Amounts: rec.Amounts, Outcome: rec.Outcome}
+	switch {
+	case rec.By != byEngine && rec.By != byApp || rec.Kind == needHandoff && rec.By != byApp:
+		return "an answer is by the engine or by the app, a handoff's by the app"
+	case rec.Kind == "" || a.kind() != rec.Kind:
+		return "an answer has the one of faces, option, amounts and outcome that its kind says"
+	case rec.Choice != nil && rec.Kind != needChoice:
+		return "only a pick has the choice that was asked"
+	}
+	return ""
 }
 
 // answers are what is replayed: first what a state has recorded, then what the caller answers, pause by

@@ -2,6 +2,7 @@ package action
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
@@ -62,7 +63,7 @@ func (f *frame) release(r *pack.Release, path string, c *context) {
 	if r.Combine {
 		out = combine(out)
 	}
-	f.run.proposed = append(f.run.proposed, out...)
+	f.run.propose(path, out...)
 }
 
 // changeView is a change record as where sees it, tags [] when it has none.
@@ -96,27 +97,32 @@ func withTags(change formula.Value) formula.Value {
 
 // combine merges adjusts that are equal but for a number in by.
 func combine(list []*Proposal) []*Proposal {
+	type alike struct {
+		to                     To
+		character, field, tags string
+	}
+	type sum struct {
+		of *Proposal
+		by number
+	}
 	var out []*Proposal
-	sums := map[*Proposal]number{}
-next:
+	sums := map[alike]*sum{}
 	for _, p := range list {
 		by, ok := numberOf(p.Change.By)
 		if p.Change.Type != string(pack.Adjust) || !ok {
 			out = append(out, p)
 			continue
 		}
-		for _, q := range out {
-			if sum, there := sums[q]; there && q.To == p.To && q.Character == p.Character && q.Change.Field == p.Change.Field && slices.Equal(q.Change.Tags, p.Change.Tags) {
-				sums[q] = number(sixPlaces(float64(sum + by)))
-				merged := *q.Change
-				merged.By = toNumber(sums[q])
-				q.Change = &merged
-				continue next
-			}
+		key := alike{p.To, p.Character, p.Change.Field, strings.Join(p.Change.Tags, " ")}
+		if s := sums[key]; s != nil {
+			s.by = number(sixPlaces(float64(s.by + by)))
+			s.of.Change.By = toNumber(s.by)
+			continue
 		}
-		first := *p
+		first, change := *p, *p.Change
+		first.Change = &change
 		out = append(out, &first)
-		sums[&first] = by
+		sums[key] = &sum{&first, by}
 	}
 	return out
 }
@@ -164,7 +170,10 @@ func (at resolving) sendRole(name string, changes []*pack.Change) {
 		at.append(To{Role: name}, "", resolved)
 		return
 	}
-	for _, p := range r.views {
+	for i, p := range r.views {
+		if i == 1 { // what goes to self goes there once
+			resolved = slices.DeleteFunc(resolved, func(ch *sheet.Change) bool { return ch.Type == string(pack.OfferFollowUp) })
+		}
 		at.append(To{Role: name}, p.id, resolved)
 	}
 }
@@ -180,7 +189,7 @@ func (at resolving) append(to To, character string, list []*sheet.Change) {
 		if ch.Type == string(pack.OfferFollowUp) {
 			p.To, p.Character = To{Role: selfRole}, ""
 		}
-		at.run.proposed = append(at.run.proposed, p)
+		at.run.propose(at.path, p)
 	}
 }
 

@@ -102,6 +102,9 @@ func (f *frame) pick(needs *Needs, tags []string, entry *Entry) string {
 	offered := func(option string) bool { return slices.Contains(needs.Options, option) }
 	option, by := "", byEngine
 	if rec := f.replay(needChoice, needs.Step); rec != nil {
+		if !sameChoice(rec.Choice, needs.Choice) {
+			f.run.refuseRecorded(needs, "it was the pick of another choice")
+		}
 		if rec.Option == nil || !offered(*rec.Option) {
 			f.run.refuseRecorded(needs, "the recorded option is not offered")
 		}
@@ -116,11 +119,18 @@ func (f *frame) pick(needs *Needs, tags []string, entry *Entry) string {
 			}
 			option, by = *a.Option, byApp
 		}
-		f.record(Recorded{Kind: needChoice, Step: needs.Step, By: by, Option: &option})
+		f.record(Recorded{Kind: needChoice, Step: needs.Step, By: by, Option: &option, Choice: entry.Choice})
 	}
 	entry.By, entry.Option = by, &option
 	f.log = append(f.log, entry)
 	return option
+}
+
+func sameChoice(recorded *sheet.Path, asked *AskedChoice) bool {
+	if recorded == nil || asked == nil {
+		return recorded == nil && asked == nil
+	}
+	return recorded.Entry == asked.Path.Entry && slices.Equal(recorded.Choice, asked.Path.Choice)
 }
 
 // own are the options of the step's own source, in its order.
@@ -205,10 +215,13 @@ func (p *picking) addedOptions(own []candidate) []candidate {
 
 // recommend is the option that the step recommends, or that is drawn (seed: Recommending, Random picks).
 func (p *picking) recommend(own []candidate) *string {
+	if len(own) == 0 {
+		return nil
+	}
 	def := p.step.Choice
 	ids := idsOf(own)
 	names := bind(p.c, pack.SlotOptions, formula.StringsValue(ids))
-	if def.Random != nil && len(own) > 0 && p.run.bool(def.Random, names, p.path) {
+	if def.Random != nil && p.run.bool(def.Random, names, p.path) {
 		if len(own) == 1 {
 			return &ids[0]
 		}
@@ -234,9 +247,6 @@ func (p *picking) recommend(own []candidate) *string {
 		if best < 0 || v.Number() > most {
 			best, most = i, v.Number()
 		}
-	}
-	if best < 0 {
-		return nil
 	}
 	return &ids[best]
 }

@@ -15,7 +15,7 @@ type Entry struct {
 	Of          string       `json:"of,omitempty"`
 	Faces       []int        `json:"faces,omitempty"`
 	Option      *string      `json:"option,omitempty"`
-	Amounts     Amounts      `json:"amounts,omitempty"`
+	Amounts     Amounts      `json:"amounts,omitzero"`
 	Participant *Participant `json:"participant,omitempty"`
 	Outcome     *Outcome     `json:"outcome,omitempty"`
 	Draw        *Draw        `json:"draw,omitempty"`

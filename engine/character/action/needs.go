@@ -56,8 +56,8 @@ type NeededAmounts struct {
 	Fields      []NeededAmount `json:"fields"`
 	Budget      *number        `json:"budget,omitempty"`
 	Spend       string         `json:"spend,omitempty"`
-	Values      []int          `json:"values,omitempty"`
-	Recommended Amounts        `json:"recommended,omitempty"`
+	Values      []int          `json:"values,omitzero"`
+	Recommended Amounts        `json:"recommended,omitzero"`
 }
 
 // NeededAmount is a field that may be given an amount.

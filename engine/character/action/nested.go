@@ -249,7 +249,7 @@ func (f *frame) handedRoles(a *pack.Action, list []pack.Named, c *context, path 
 		}
 		ids := f.strings(p.Formula, c, path)
 		for _, id := range ids {
-			if id != f.in.Character.ID && f.participant(id) == nil {
+			if (id == "" || id != f.in.Character.ID) && f.participant(id) == nil {
 				bad(id + " does not take part in this action")
 			}
 			if seen[id] {

@@ -38,7 +38,7 @@ func (r *run) proposedSheet(path string) *sheet.Sheet {
 	for i, p := range own {
 		changes[i] = *p.Change
 	}
-	out, err := r.rules.Apply(r.in.Character, changes, sheet.Options{Links: r.in.Links})
+	out, err := r.rules.Apply(r.in.Character, changes, sheet.Options{Links: r.in.Links, Quiet: true})
 	if err != nil {
 		r.fail("proposed-changes-failed", path, map[string]any{"step": path, "error": err}, "the changes proposed so far cannot be made: %s", err)
 	}

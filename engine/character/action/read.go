@@ -230,6 +230,11 @@ func ReadState(text []byte) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i := range s.Answers {
+		if why := s.Answers[i].fault(); why != "" {
+			return nil, missing("state.answers["+strconv.Itoa(i)+"]", why)
+		}
+	}
 	return &State{
 		Format: s.Format, Ruleset: s.Ruleset, Character: in.Character, Action: in.Action, Params: in.Params, Situational: in.Situational,
 		Policy: in.Policy, Links: s.Links, Participants: s.Participants, Answers: s.Answers, MAC: s.MAC,

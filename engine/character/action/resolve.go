@@ -319,8 +319,9 @@ func (at resolving) option(f *pack.Formula, names formula.Names) any {
 func (at resolving) freeID(item string) string {
 	_, local, _ := strings.Cut(item, ":")
 	stem := strings.ReplaceAll(local, ".", "-") + "-"
-	for n := 1; ; n++ {
+	for n := at.run.free[stem] + 1; ; n++ {
 		if id := stem + strconv.Itoa(n); !at.run.ids[id] && !uses(at.in.Character, id) {
+			at.run.free[stem] = n
 			return id
 		}
 	}

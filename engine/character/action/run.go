@@ -29,6 +29,7 @@ type run struct {
 	proposed  []*Proposal
 	rolled    map[string]*rolled // by full path
 	ids       map[string]bool    // of copies that the run adds
+	free      map[string]int     // by stem: the last number that was free
 	steps     int
 	faces     int // that have fallen
 	proposals proposedSheet
@@ -86,6 +87,16 @@ func (r *run) count(path string) {
 	if r.steps++; r.steps > r.limits.ActionSteps {
 		r.fail("safety-limit-exceeded", path, map[string]any{"limit": "maxActionSteps", "value": r.limits.ActionSteps},
 			"more than %d steps in one action", r.limits.ActionSteps)
+	}
+}
+
+// mostProposed bounds the changes that one run proposes.
+const mostProposed = 100_000
+
+// propose adds to what the run proposes.
+func (r *run) propose(path string, list ...*Proposal) {
+	if r.proposed = append(r.proposed, list...); len(r.proposed) > mostProposed {
+		r.fail("safety-limit-exceeded", path, map[string]any{"limit": "changes", "value": mostProposed}, "more than %d changes in one action", mostProposed)
 	}
 }
 

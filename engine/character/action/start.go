@@ -42,7 +42,7 @@ func newRun(rules *sheet.Rules, in *Input, o Options) *run {
 		rules: rules, in: in, roll: o.Dice, key: o.Key, limits: limits,
 		budget: formula.NewBudget(limits.FormulaSteps, diceLimits(limits)),
 		sheet:  rules.Compute(in.Character, in.Links),
-		rolled: map[string]*rolled{}, ids: map[string]bool{},
+		rolled: map[string]*rolled{}, ids: map[string]bool{}, free: map[string]int{},
 	}
 }
 

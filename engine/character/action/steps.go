@@ -70,6 +70,9 @@ func (f *frame) declareEach(s *pack.Step, n int) []*result {
 			f.flags.declare(flag.Name, s.Each, n)
 		}
 		for _, nested := range c.Steps {
+			if nested.Branch != nil {
+				continue
+			}
 			r := f.result(nested.ID)
 			r.role = s.Each
 			r.list = make([]formula.Value, n)

@@ -85,3 +85,14 @@ func (p *Path) AppendJSON(dst []byte) []byte {
 	w.texts("choice", p.Choice)
 	return w.close()
 }
+
+// MarshalJSON and UnmarshalJSON make a path fit into other JSON.
+func (p *Path) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil), nil }
+
+func (p *Path) UnmarshalJSON(text []byte) error {
+	read, err := ReadPath(text)
+	if err == nil {
+		*p = *read
+	}
+	return err
+}

@@ -72,7 +72,7 @@ func roleTypes(a *Action) []formula.Member {
 	return out
 }
 
-// stepTypes are the results of the steps before a place: of a step that runs for each participant the
+// stepTypes are the results of the steps before a place, and what there is so far of its own: of a step that runs for each participant the
 // current one's where the place runs for the same role, else all of them.
 func (c *compiler) stepTypes(a *Action, at *Step) []formula.Member {
 	var out membersByName
@@ -90,8 +90,8 @@ func (c *compiler) stepTypes(a *Action, at *Step) []formula.Member {
 	for _, s := range c.behind[a] {
 		add(s, false)
 	}
-	if at != nil && at.eachRole() != "" {
-		add(at, true) // the runs before this one
+	if at != nil && (at.eachRole() != "" || at.Kind == ChoiceStep) {
+		add(at, true) // the runs before this one, the picks so far
 	}
 	return out.list
 }

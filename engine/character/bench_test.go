@@ -30,7 +30,9 @@ func BenchmarkFighterSheet(b *testing.B) {
 	require.NoError(b, err)
 	b.ReportAllocs()
 	for b.Loop() {
-		rules.Rules().Compute(ch, nil).AppendJSON(nil)
+		s := rules.Rules().Compute(ch, nil)
+		s.AppendJSON(nil)
+		s.Release()
 	}
 }
 
@@ -44,6 +46,7 @@ func BenchmarkFighterValues(b *testing.B) {
 		for n := range s.Rules.Fields {
 			_, _ = s.Value(n)
 		}
+		s.Release()
 	}
 }
 
@@ -54,7 +57,9 @@ func BenchmarkFighterOneField(b *testing.B) {
 	ac := rules.Rules().Field("srd-5.1:ac").N
 	b.ReportAllocs()
 	for b.Loop() {
-		_, _ = rules.Rules().Compute(ch, nil).Value(ac)
+		s := rules.Rules().Compute(ch, nil)
+		_, _ = s.Value(ac)
+		s.Release()
 	}
 }
 

@@ -1,8 +1,6 @@
 package character
 
 import (
-	"slices"
-
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 	"github.com/astragal-engine/astragal/engine/dice"
@@ -31,7 +29,9 @@ func (r *Ruleset) ComputeSheet(input []byte) []byte {
 	if err != nil {
 		return refused(err)
 	}
-	return good(r.rules.Compute(in.Character, in.Links).AppendJSON(nil))
+	s := r.rules.Compute(in.Character, in.Links)
+	defer s.Release()
+	return good(s.AppendJSON)
 }
 
 // ListOptions takes {character, path, links?} and gives {ok: true, path, owner, id, slot?, min, max?,
@@ -42,11 +42,13 @@ func (r *Ruleset) ListOptions(input []byte) []byte {
 	if err != nil {
 		return refused(err)
 	}
-	choice, fault := r.rules.Compute(in.Character, in.Links).Find(in.Path)
+	s := r.rules.Compute(in.Character, in.Links)
+	defer s.Release()
+	choice, fault := s.Find(in.Path)
 	if fault != nil {
 		return refused(sheet.Errors{fault})
 	}
-	return good(choice.AppendOptions(nil))
+	return good(choice.AppendOptions)
 }
 
 // ApplyChanges takes {character, changes, strict?, links?, dice?: {seed}} and gives {ok: true, character,
@@ -64,12 +66,15 @@ func (r *Ruleset) ApplyChanges(input []byte, roll dice.Chance) []byte {
 	if fault != nil {
 		return refused(sheet.Errors{fault})
 	}
-	return good(result.AppendJSON(nil))
+	return good(result.AppendJSON)
 }
 
-// good puts ok before the members of an object.
-func good(object []byte) []byte {
-	return slices.Concat([]byte(`{"ok":true,`), object[1:])
+// good puts ok before the members of an object that is appended.
+func good(object func([]byte) []byte) []byte {
+	const ok = `{"ok":true`
+	out := object([]byte(ok))
+	out[len(ok)] = ','
+	return out
 }
 
 func refused(err error) []byte {

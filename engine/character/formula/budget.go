@@ -35,6 +35,14 @@ func NewBudget(steps int, l dice.Limits) *Budget {
 	return &Budget{left: steps, dice: l}
 }
 
+// Refill sets how many steps are left (0: DefaultSteps), for more evaluations while none runs.
+func (b *Budget) Refill(steps int) {
+	if steps == 0 {
+		steps = DefaultSteps
+	}
+	b.left, b.err = steps, nil
+}
+
 // Left tells how many steps are left.
 func (b *Budget) Left() int { return b.left }
 

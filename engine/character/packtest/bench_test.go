@@ -28,12 +28,15 @@ func BenchmarkFighter(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+			s.Release()
 		}
 	})
 	b.Run("json", func(b *testing.B) {
 		var dst []byte
 		for b.Loop() {
-			dst = rules.Compute(ch, nil).AppendJSON(dst[:0])
+			s := rules.Compute(ch, nil)
+			dst = s.AppendJSON(dst[:0])
+			s.Release()
 		}
 	})
 }

@@ -39,7 +39,9 @@ func BenchmarkSheetLarge(b *testing.B) {
 	r, c := large(b, 2000, 500)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.Compute(c, nil).AppendJSON(nil)
+		s := r.Compute(c, nil)
+		s.AppendJSON(nil)
+		s.Release()
 	}
 }
 
@@ -52,6 +54,7 @@ func BenchmarkSheetLargeValues(b *testing.B) {
 		for n := range r.Fields {
 			_, _ = s.Value(n)
 		}
+		s.Release()
 	}
 }
 
@@ -60,7 +63,9 @@ func BenchmarkSheetLargeOneField(b *testing.B) {
 	r, c := large(b, 2000, 500)
 	b.ReportAllocs()
 	for b.Loop() {
-		_, _ = r.Compute(c, nil).Value(1999)
+		s := r.Compute(c, nil)
+		_, _ = s.Value(1999)
+		s.Release()
 	}
 }
 
@@ -80,7 +85,9 @@ func BenchmarkSheetMiddle(b *testing.B) {
 	r, c := large(b, 150, 40)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.Compute(c, nil).AppendJSON(nil)
+		s := r.Compute(c, nil)
+		s.AppendJSON(nil)
+		s.Release()
 	}
 }
 
@@ -92,5 +99,6 @@ func BenchmarkSheetMiddleValues(b *testing.B) {
 		for n := range r.Fields {
 			_, _ = s.Value(n)
 		}
+		s.Release()
 	}
 }

@@ -23,7 +23,9 @@ type Carrier struct {
 	err    *formula.Error
 	mute   bool     // an applied entry or below one: nobody is asked its choices
 	keys   Choices  // where the picks of its choices are kept
-	place  string   // where those stand in the character's file
+	keeps  bool     // these are its own
+	list   string   // of a copy: the list of the file that it is in
+	at     int      // its place in that list, or among the picks of its choice
 	path   []string // of the option that it is, within its copy
 	owner  string   // the key root of its texts
 }
@@ -59,6 +61,19 @@ func (c *Carrier) isRules() bool { return c.Source.Type == "rules" }
 
 // Entry is the id of the copy or applied entry that the carrier belongs to; "" when there is none.
 func (c *Carrier) Entry() string { return c.Source.Entry }
+
+// place is where the picks of its choices stand in the character's file.
+func (c *Carrier) place() string {
+	switch {
+	case c.isRules():
+		return "choices"
+	case c.list != "":
+		return place(c.list, c.at) + ".choices"
+	case c.choice != nil:
+		return place(c.parent.place()+"."+c.choice.Key, c.at) + ".choices"
+	}
+	return c.parent.place()
+}
 
 // Active reports whether the carrier is there: its choice is, and its conditions hold.
 func (c *Carrier) Active() bool {

@@ -17,6 +17,7 @@ type ChoiceNode struct {
 	Path    Path
 
 	n     int
+	plan  *choicePlan
 	picks []*Pick
 	state state
 	err   *formula.Error
@@ -133,19 +134,19 @@ func (n *ChoiceNode) Pending() bool {
 	return len(n.picks) < least
 }
 
-// find finds an option by its id: a written one, content, or (both nil) a value.
-func (n *ChoiceNode) find(id string) (*pack.Option, *pack.Item, bool) {
+// find finds an option by its id: a written one by its place, content, or (-1 and nil) a value.
+func (n *ChoiceNode) find(id string) (written int, content *pack.Item, ok bool) {
 	from := &n.Def.Options
-	for _, o := range from.Written {
+	for i, o := range from.Written {
 		if o.ID == id {
-			return o, nil, true
+			return i, nil, true
 		}
 	}
 	if from.Content != nil {
 		item := n.Carrier.Rules.Item(id)
-		return nil, item, item != nil && item.Type != nil && (from.Content.Of == nil || item.Type == from.Content.Of)
+		return -1, item, item != nil && item.Type != nil && (from.Content.Of == nil || item.Type == from.Content.Of)
 	}
-	return nil, nil, from.Values != nil
+	return -1, nil, from.Values != nil
 }
 
 // Choices lists the choices that are to be made or were, in order: the rules' first, nested ones after

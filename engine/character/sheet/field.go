@@ -62,10 +62,7 @@ func (s *Sheet) Value(n int) (formula.Value, *formula.Error) {
 func (s *Sheet) cell(n int) *cell {
 	c := s.cells[n]
 	if c == nil {
-		if len(s.slab) == 0 {
-			s.slab = make([]cell, 32)
-		}
-		c, s.slab = &s.slab[0], s.slab[1:]
+		c = s.room.cells.one()
 		s.cells[n] = c
 	}
 	return c
@@ -272,18 +269,22 @@ func (v fieldView) Member(name string) (formula.Value, *formula.Error) {
 func (v fieldView) Members() []string { return []string{"id", "type", "tags", "value"} }
 
 // candidates gives the instances that may act on a field, in instance order, by their numbers.
-func (s *Sheet) candidates(n int) []int32 {
-	first := s.onField[n].first
-	if first == 0 && len(s.anyField) == 0 {
+func (s *Sheet) candidates(n int) []int {
+	first, many := s.onField[n].first, len(s.anyField)
+	for at := first; at != 0; at = s.next[at].next {
+		many++
+	}
+	if many == 0 {
 		return nil
 	}
-	var room [16]int32
-	out := room[:0]
+	out := s.room.numbers.list(many)[:0]
 	for at := first; at != 0; at = s.next[at].next {
-		out = append(out, s.next[at].instance)
+		out = append(out, int(s.next[at].instance))
 	}
 	if len(s.anyField) > 0 {
-		out = append(out, s.anyField...)
+		for _, i := range s.anyField {
+			out = append(out, int(i))
+		}
 		slices.Sort(out)
 	}
 	return out
@@ -331,7 +332,7 @@ func (s *Sheet) gather(n int, c *cell) {
 			continue
 		}
 		if c.parts == nil {
-			c.parts = make([]Part, 0, len(candidates)-k)
+			c.parts = s.room.parts.list(len(candidates) - k)[:0]
 		}
 		c.parts = append(c.parts, part)
 	}
@@ -376,8 +377,7 @@ func (s *Sheet) put(f *pack.Field, v formula.Value, p *Part) (formula.Value, *fo
 
 // stackParts finds the parts of one op that count after stacking.
 func (s *Sheet) stackParts(c *cell, op pack.Op) (counted []int) {
-	var at []int
-	var list []Stacked
+	at := s.room.numbers.list(len(c.parts))[:0]
 	keyed := false
 	for i := range c.parts {
 		p := &c.parts[i]
@@ -390,13 +390,19 @@ func (s *Sheet) stackParts(c *cell, op pack.Op) (counted []int) {
 		keyed = keyed || p.Effect.StackKey != ""
 		at = append(at, i)
 	}
-	if !keyed {
+	if !keyed || len(at) == 1 {
 		return at
 	}
+	list := s.room.stacked[:0]
 	for _, i := range at {
 		p := &c.parts[i]
-		list = append(list, Stacked{Key: p.Effect.StackKey, Source: p.StackSource(), Weight: Weight(p.Value)})
+		one := Stacked{Key: p.Effect.StackKey, Weight: Weight(p.Value)}
+		if one.Key == sourceKey {
+			one.Source = p.StackSource()
+		}
+		list = append(list, one)
 	}
+	s.room.stacked = list
 	for _, open := range s.Stack(list) {
 		members := make([]int, len(open.Members))
 		for k, m := range open.Members {
@@ -404,6 +410,7 @@ func (s *Sheet) stackParts(c *cell, op pack.Op) (counted []int) {
 		}
 		c.competing = append(c.competing, Competing{op, open.Key, members, at[open.Recommended]})
 	}
+	counted = s.room.numbers.list(len(at))[:0]
 	for k, i := range at {
 		if list[k].By == counts {
 			counted = append(counted, i)

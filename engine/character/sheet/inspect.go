@@ -15,16 +15,16 @@ func (s *Sheet) inspect() {
 	s.inspected = true
 	ch := s.Character
 	for i, c := range ch.Features {
-		s.checkState(s.Rules.Item(c.Item), c.State, "features["+strconv.Itoa(i)+"]")
+		s.checkState(s.Rules.Item(c.Item), c.State, "features", i)
 	}
 	for i, c := range ch.Inventory {
-		s.checkState(s.Rules.Item(c.Item), c.State, "inventory["+strconv.Itoa(i)+"]")
+		s.checkState(s.Rules.Item(c.Item), c.State, "inventory", i)
 	}
 	for i, e := range ch.Applied {
-		s.checkState(s.Rules.Item(e.Source), e.State, "applied["+strconv.Itoa(i)+"]")
+		s.checkState(s.Rules.Item(e.Source), e.State, "applied", i)
 	}
 	for _, c := range s.carriers {
-		if c.place != "" {
+		if c.keeps && !s.allAsked(c) {
 			s.unasked(c)
 		}
 	}
@@ -35,7 +35,7 @@ func (s *Sheet) inspect() {
 				Data:    map[string]any{"pack": id, "version": version}})
 		}
 	}
-	for _, id := range sortedKeys(ch.Values) {
+	for _, id := range sortedKeys(s.strayValues()) {
 		if s.Rules.Field(id) == nil {
 			s.report(issueWalk, 0, s.missing("field", id, "values."+id))
 		} else if !s.Rules.Field(id).Input() {
@@ -53,26 +53,69 @@ func (s *Sheet) inspect() {
 	}
 }
 
+// strayValues are the saved values that belong to no input field.
+func (s *Sheet) strayValues() (stray map[string]any) {
+	for id, v := range s.Character.Values {
+		if f := s.Rules.Field(id); f == nil || !f.Input() {
+			if stray == nil {
+				stray = map[string]any{}
+			}
+			stray[id] = v
+		}
+	}
+	return stray
+}
+
+func (s *Sheet) isAsked(c *Carrier, key string) bool {
+	for _, n := range s.asked {
+		if n.Key == key && n.Path.Entry == c.Source.Entry && n.beside(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Sheet) allAsked(c *Carrier) bool {
+	for key := range c.keys {
+		if !s.isAsked(c, key) {
+			return false
+		}
+	}
+	return true
+}
+
 // unasked reports picks of choices that nothing brings.
 func (s *Sheet) unasked(c *Carrier) {
 	for _, key := range sortedKeys(c.keys) {
-		asked := slices.ContainsFunc(s.asked, func(n *ChoiceNode) bool {
-			return n.Key == key && n.Path.Entry == c.Source.Entry && slices.Equal(n.Path.Choice[:len(n.Path.Choice)-1], c.path)
-		})
-		if !asked {
+		if !s.isAsked(c, key) {
 			path := Path{c.Source.Entry, append(slices.Clone(c.path), key)}
-			s.report(issueWalk, 0, Issue{Code: "unknown-choice", Path: c.place + "." + key,
+			s.report(issueWalk, 0, Issue{Code: "unknown-choice", Path: c.place() + "." + key,
 				Message: "nothing that the character has brings a choice " + key + ": what was picked has no effect",
 				Data:    map[string]any{"path": path.data()}})
 		}
 	}
 }
 
+// fits reports whether all saved states are declared and of their types.
+func fits(item *pack.Item, state map[string]any) bool {
+	for key, v := range state {
+		p := stateProp(item, key)
+		if p == nil {
+			return false
+		}
+		if _, ok := ValueOf(p, v); !ok && v != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // checkState reports saved states that do not fit. Content that nobody knows is reported elsewhere.
-func (s *Sheet) checkState(item *pack.Item, state map[string]any, path string) {
-	if item == nil || item.Type == nil {
+func (s *Sheet) checkState(item *pack.Item, state map[string]any, list string, i int) {
+	if item == nil || item.Type == nil || fits(item, state) {
 		return
 	}
+	path := place(list, i)
 	for _, key := range sortedKeys(state) {
 		p := stateProp(item, key)
 		if p == nil {

@@ -6,8 +6,14 @@ import (
 	"github.com/astragal-engine/astragal/engine/character/formula"
 )
 
+var noLinks = formula.ObjectValue(formula.Record{})
+
 // fill makes the value of links: the views of the slots that are filled, by local id.
 func (s *Sheet) fill(links map[string]View) {
+	if len(links) == 0 {
+		s.links = noLinks
+		return
+	}
 	tree := formula.Record{}
 	known := map[string]bool{}
 	for _, slot := range s.Links {

@@ -89,9 +89,9 @@ func (n *ChoiceNode) Option(id string) (o Option, ok bool) {
 		}
 		return o, false
 	}
-	option, item, ok := n.find(id)
+	at, item, ok := n.find(id)
 	if !ok {
-		option, item, ok = n.find(n.Def.Pack.ID + ":" + id)
+		at, item, ok = n.find(n.Def.Pack.ID + ":" + id)
 	}
 	switch {
 	case !ok || item != nil && item.Hidden && !n.has(item.ID):
@@ -100,6 +100,7 @@ func (n *ChoiceNode) Option(id string) (o Option, ok bool) {
 		names := &optionNames{ChoiceNode: n, item: n.Carrier.items[item.N]}
 		return n.judged(Option{ID: item.ID, Value: item.ID}, n.Def.Options.Content.Where, names), true
 	}
+	option := n.Def.Options.Written[at]
 	return n.judged(Option{ID: option.ID, Value: option.ID}, option.When, n), true
 }
 

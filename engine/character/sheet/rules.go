@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"sync"
+
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/dice"
@@ -9,16 +11,17 @@ import (
 // Rules is a ruleset made ready for sheets. It never changes and is safe for any number of threads.
 type Rules struct {
 	*pack.Ruleset
-	items      []formula.Value   // the views of content, by number
-	effects    []effect          // by number
-	tags       []formula.Value   // of fields, where they are the same on every sheet; else Absent
-	types      []*formula.Type   // of fields
-	defaults   []formula.Value   // of input fields, where they are no formula
-	byPack     []pack.Carried    // what the rules of each pack carry
-	choiceKeys map[string]string // of a rules-level choice, by qualified id: its key in characters
+	items      []formula.Value // the views of content, by number
+	effects    []effect        // by number
+	tags       []formula.Value // of fields, where they are the same on every sheet; else Absent
+	types      []*formula.Type // of fields
+	defaults   []formula.Value // of input fields, where they are no formula
+	byPack     []plan          // what the rules of each pack carry
+	content    []contentPlan   // what content carries, by number
 	situations map[*pack.Action][]*pack.Situational
 	diceLimits dice.Limits
 	passedOn   passedOn
+	rooms      sync.Pool // of sheets that were released
 }
 
 // effect is an effect with its fields found.
@@ -51,17 +54,17 @@ func Prepare(rs *pack.Ruleset) *Rules {
 	for i := range r.effects {
 		r.findFields(&r.effects[i])
 	}
-	r.byPack = make([]pack.Carried, len(rs.Packs))
+	byPack := make([]pack.Carried, len(rs.Packs))
 	for _, e := range rs.Rules.Effects {
-		r.byPack[e.Pack.N].Effects = append(r.byPack[e.Pack.N].Effects, e)
+		byPack[e.Pack.N].Effects = append(byPack[e.Pack.N].Effects, e)
 	}
 	for _, c := range rs.Rules.Choices {
-		r.byPack[c.Pack.N].Choices = append(r.byPack[c.Pack.N].Choices, c)
+		byPack[c.Pack.N].Choices = append(byPack[c.Pack.N].Choices, c)
 	}
 	for _, f := range rs.Rules.FollowUps {
-		r.byPack[f.Pack.N].FollowUps = append(r.byPack[f.Pack.N].FollowUps, f)
+		byPack[f.Pack.N].FollowUps = append(byPack[f.Pack.N].FollowUps, f)
 	}
-	r.choiceKeys = choiceKeys(rs.Rules.Choices)
+	r.plan(byPack)
 	r.situations = map[*pack.Action][]*pack.Situational{}
 	for _, a := range allActions(rs) {
 		r.situations[a] = situationsOf(rs, a)

@@ -10,6 +10,7 @@ import (
 type Sheet struct {
 	*Rules
 	Character *Character // not to be changed while the sheet is in use
+	room      room
 
 	budget    *formula.Budget
 	links     formula.Value
@@ -28,7 +29,6 @@ type Sheet struct {
 	next      []link // of chains
 
 	cells     []*cell  // of the fields that were asked
-	slab      []cell   // room for more
 	under     []nodeOf // what is being worked out, the innermost last
 	roots     []int    // where in under rings begin
 	open      []openNode
@@ -46,13 +46,8 @@ type link struct{ instance, next int32 }
 
 // Compute begins the sheet of a character. links are the views that fill link slots, by qualified id.
 func (r *Rules) Compute(ch *Character, links map[string]View) *Sheet {
-	s := &Sheet{
-		Rules: r, Character: ch,
-		budget:  formula.NewBudget(r.sheetSteps(), r.diceLimits),
-		onField: make([]chain, len(r.Fields)),
-		cells:   make([]*cell, len(r.Fields)),
-		next:    make([]link, 1, 1+len(r.Fields)), // index 0: the end of a chain
-	}
+	s := r.sheet()
+	s.Character = ch
 	s.walk()
 	s.fill(links)
 	return s

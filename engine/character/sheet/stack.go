@@ -47,11 +47,18 @@ func (r *Rules) Stack(list []Stacked) (open []Competition) {
 			list[i].By = counts
 			continue
 		}
-		group := []int{i}
+		var group []int
 		for j := i + 1; j < len(list); j++ {
 			if list[j].Key == list[i].Key && (list[i].Key != sourceKey || list[j].Source == list[i].Source) {
+				if group == nil {
+					group = append(make([]int, 0, 4), i)
+				}
 				group = append(group, j)
 			}
+		}
+		if group == nil {
+			list[i].By = counts
+			continue
 		}
 		policy := r.policy(list[i].Key)
 		if policy == pack.StackPlayerChooses && len(group) > 1 {

@@ -18,7 +18,7 @@ func (s *Sheet) walk() {
 		c := s.carrier(nil, Source{Type: "rules", ID: s.Packs[i].ID}, nil)
 		c.keys, c.state = ch.Choices, done
 		if i == 0 {
-			s.rules, c.place = c, "choices"
+			s.rules, c.keeps = c, true
 		}
 	}
 	for i := range s.byPack {
@@ -37,7 +37,8 @@ func (s *Sheet) walk() {
 }
 
 func (s *Sheet) carrier(parent *Carrier, source Source, content *pack.Item) *Carrier {
-	c := &Carrier{Sheet: s, Source: source, Content: content, n: len(s.carriers), parent: parent}
+	c := s.room.carriers.one()
+	c.Sheet, c.Source, c.Content, c.n, c.parent = s, source, content, len(s.carriers), parent
 	if content != nil {
 		c.owner = content.ID
 	}
@@ -47,28 +48,30 @@ func (s *Sheet) carrier(parent *Carrier, source Source, content *pack.Item) *Car
 
 func (s *Sheet) copy(one *Copy, list string, i int) {
 	item := s.Rules.Item(one.Item)
-	path := list + "[" + strconv.Itoa(i) + "]"
-	if !s.usable(item, one.Item, path+".item") {
+	if !s.usable(item, one.Item, list, i, ".item") {
 		return
 	}
 	if item.Type.Template {
-		s.report(issueWalk, 0, Issue{Code: "unknown-reference", Path: path + ".item",
+		s.report(issueWalk, 0, Issue{Code: "unknown-reference", Path: place(list, i) + ".item",
 			Message: one.Item + " is a template: it is laid over copies and is none itself", Data: map[string]any{"id": one.Item}})
 		return
 	}
 	c := s.carrier(nil, Source{"item", item.ID, one.ID}, item)
 	c.state = done
 	c.Item = s.items[item.N]
-	c.Self = formula.ObjectValue(copyView{one, item})
-	c.keys, c.place = one.Choices, path+".choices"
+	view := s.room.copies.one()
+	*view = copyView{one, item}
+	c.Self = formula.ObjectValue(view)
+	c.keys, c.keeps, c.list, c.at = one.Choices, true, list, i
 	s.content(c)
-	s.templates(c, one.Templates, path+".templates")
+	if len(one.Templates) > 0 {
+		s.templates(c, one.Templates, place(list, i)+".templates")
+	}
 }
 
 func (s *Sheet) entry(e *Entry, i int) {
 	item := s.Rules.Item(e.Source)
-	path := "applied[" + strconv.Itoa(i) + "]"
-	if !s.usable(item, e.Source, path+".source") {
+	if !s.usable(item, e.Source, "applied", i, ".source") {
 		return
 	}
 	c := s.carrier(nil, Source{"item", item.ID, e.ID}, item)
@@ -77,25 +80,29 @@ func (s *Sheet) entry(e *Entry, i int) {
 		c.state = done
 	}
 	c.Item = s.items[item.N]
-	c.Self = formula.ObjectValue(entryView{e, item})
+	view := s.room.entries.one()
+	*view = entryView{e, item}
+	c.Self = formula.ObjectValue(view)
 	s.content(c)
 }
 
-// usable reports content that no loaded pack has.
-func (s *Sheet) usable(item *pack.Item, id, path string) bool {
+// usable reports content that no loaded pack has, under a member of the ith of a list of the file.
+func (s *Sheet) usable(item *pack.Item, id, list string, i int, member string) bool {
 	if item != nil && item.Type != nil {
 		return true
 	}
-	s.report(issueWalk, 0, s.missing("content", id, path))
+	s.report(issueWalk, 0, s.missing("content", id, place(list, i)+member))
 	return false
 }
+
+// place names the ith of a list of the file.
+func place(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 // templates lays templates over a carrier.
 func (s *Sheet) templates(over *Carrier, ids []string, path string) {
 	for i, id := range ids {
 		item := s.Rules.Item(id)
-		at := path + "[" + strconv.Itoa(i) + "]"
-		if !s.usable(item, id, at) {
+		if !s.usable(item, id, path, i, "") {
 			continue
 		}
 		c := s.carrier(over, Source{"template", id, over.Source.Entry}, item)
@@ -107,8 +114,9 @@ func (s *Sheet) templates(over *Carrier, ids []string, path string) {
 
 // content takes up what a piece of content carries: its type's, then its own.
 func (s *Sheet) content(c *Carrier) {
-	s.carry(c, &c.Content.Type.Carried)
-	s.carry(c, &c.Content.Carried)
+	p := &s.Rules.content[c.Content.N]
+	s.carry(c, p.ofType)
+	s.carry(c, &p.own)
 }
 
 // mostCarriers bounds what picks and grants can make of a small file.
@@ -118,7 +126,7 @@ const (
 )
 
 // carry takes up effects, actions and follow-ups, then the picks of choices, then grants.
-func (s *Sheet) carry(c *Carrier, what *pack.Carried) {
+func (s *Sheet) carry(c *Carrier, what *plan) {
 	for _, e := range what.Effects {
 		s.instance(c, e)
 	}
@@ -133,9 +141,9 @@ func (s *Sheet) carry(c *Carrier, what *pack.Carried) {
 	for _, f := range what.FollowUps {
 		s.followUps = append(s.followUps, followUp{c, f})
 	}
-	for _, choice := range what.Choices {
-		if !c.mute { // an applied entry has no place for picks
-			s.choices(c, choice)
+	if !c.mute { // an applied entry has no place for picks
+		for i := range what.choices {
+			s.choices(c, &what.choices[i])
 		}
 	}
 	for _, g := range what.Grants {
@@ -144,7 +152,7 @@ func (s *Sheet) carry(c *Carrier, what *pack.Carried) {
 }
 
 func (s *Sheet) grant(c *Carrier, g *pack.Grant) {
-	if g.Item == nil || g.Item.Type == nil || !s.room(c) {
+	if g.Item == nil || g.Item.Type == nil || !s.hasRoom(c) {
 		return
 	}
 	for up := c; up != nil; up = up.parent {
@@ -159,8 +167,8 @@ func (s *Sheet) grant(c *Carrier, g *pack.Grant) {
 	s.content(granted)
 }
 
-// room reports whether one more carrier may stand below another.
-func (s *Sheet) room(c *Carrier) bool {
+// hasRoom reports whether one more carrier may stand below another.
+func (s *Sheet) hasRoom(c *Carrier) bool {
 	depth := 0
 	for up := c; up != nil; up = up.parent {
 		depth++
@@ -177,45 +185,53 @@ func (s *Sheet) room(c *Carrier) bool {
 }
 
 // choices takes up a choice, each slot of it, and what was picked.
-func (s *Sheet) choices(c *Carrier, def *pack.Choice) {
-	key := def.ID
-	if c.isRules() {
-		key = s.choiceKeys[def.Pack.ID+":"+def.ID]
-	}
+func (s *Sheet) choices(c *Carrier, def *choicePlan) {
+	key := def.key
 	// What was granted or laid over shares the place for picks with its owner: of two choices of one name
 	// the later is told apart by its content, and the same content is not asked twice.
-	if s.isTaken(c, key, def) {
+	if s.isTaken(c, def, key) {
 		if c.Content == nil {
 			return
 		}
-		if key = c.Content.ID + "." + key; s.isTaken(c, key, def) {
+		if key = c.Content.ID + "." + key; s.isTaken(c, def, key) {
 			return
 		}
 	}
 	if len(def.Slots) == 0 {
-		s.choice(c, def, key, 0)
+		s.choice(c, def, 0, key, 0)
 	}
-	for _, slot := range def.Slots {
-		s.choice(c, def, key+"-"+strconv.Itoa(slot), slot)
+	for i, slot := range def.Slots {
+		s.choice(c, def, i, def.slotKey(i, key), slot)
 	}
 }
 
 // isTaken reports whether the place for picks has a choice of this key, or its slots.
-func (s *Sheet) isTaken(c *Carrier, key string, def *pack.Choice) bool {
+func (s *Sheet) isTaken(c *Carrier, def *choicePlan, key string) bool {
 	if len(def.Slots) > 0 {
-		key += "-" + strconv.Itoa(def.Slots[0])
+		key = def.slotKey(0, key)
 	}
 	for i := len(s.asked) - 1; i >= 0 && s.asked[i].Path.Entry == c.Source.Entry; i-- { // those of one copy stand together
-		if n := s.asked[i]; n.Key == key && slices.Equal(n.Path.Choice[:len(n.Path.Choice)-1], c.path) {
+		if n := s.asked[i]; n.Key == key && n.beside(c) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *Sheet) choice(c *Carrier, def *pack.Choice, key string, slot int) {
-	node := &ChoiceNode{Carrier: c, Def: def, Key: key, Slot: slot, n: len(s.asked)}
-	node.Path = Path{Entry: c.Source.Entry, Choice: append(slices.Clone(c.path), key)}
+// beside reports whether the choice's picks are kept where a carrier's are.
+func (n *ChoiceNode) beside(c *Carrier) bool {
+	above := n.Path.Choice[:len(n.Path.Choice)-1]
+	return len(above) == 0 && len(c.path) == 0 || slices.Equal(above, c.path)
+}
+
+// choice takes up a choice, or the ith slot of it.
+func (s *Sheet) choice(c *Carrier, def *choicePlan, i int, key string, slot int) {
+	node := s.room.choices.one()
+	node.Carrier, node.Def, node.plan, node.Key, node.Slot, node.n = c, def.Choice, def, key, slot, len(s.asked)
+	node.Path.Entry = c.Source.Entry
+	if node.Path.Choice = def.path[i]; len(c.path) > 0 || key != def.path[i][0] {
+		node.Path.Choice = s.path(c.path, key)
+	}
 	s.asked = append(s.asked, node)
 	node.picks = c.keys[key]
 	for i, p := range node.picks {
@@ -223,9 +239,17 @@ func (s *Sheet) choice(c *Carrier, def *pack.Choice, key string, slot int) {
 	}
 }
 
+// path is a path with one more part.
+func (s *Sheet) path(up []string, part string) []string {
+	out := s.room.paths.list(len(up) + 1)
+	copy(out, up)
+	out[len(up)] = part
+	return out
+}
+
 func (s *Sheet) pick(node *ChoiceNode, p *Pick, i int) {
 	c, id := node.Carrier, optionID(p.Option)
-	if !s.room(c) {
+	if !s.hasRoom(c) {
 		return
 	}
 	option, content, ok := node.find(id)
@@ -237,19 +261,17 @@ func (s *Sheet) pick(node *ChoiceNode, p *Pick, i int) {
 	picked := s.carrier(c, c.Source, c.Content)
 	picked.choice, picked.Slot = node, node.Slot
 	picked.Item, picked.Self = c.Item, c.Self
-	picked.keys, picked.path = p.Choices, append(slices.Clone(node.Path.Choice), id)
-	if len(p.Choices) > 0 {
-		picked.place = fmt.Sprintf("%s.%s[%d].choices", c.place, node.Key, i)
-	}
+	picked.keys, picked.path = p.Choices, s.path(node.Path.Choice, id)
+	picked.keeps, picked.at = len(p.Choices) > 0, i
 	switch {
 	case content != nil:
 		picked.Content, picked.owner = content, content.ID
 		picked.Source = Source{"item", content.ID, c.Source.Entry}
 		picked.Item = s.items[content.N]
 		s.content(picked)
-	case option != nil:
-		picked.owner = node.Owner() + ".choices." + node.Def.ID + ".options." + option.ID
+	case option >= 0:
+		picked.owner = node.Owner() + ".choices." + node.Def.ID + ".options." + id
 		picked.Source = Source{"option", picked.owner, c.Source.Entry}
-		s.carry(picked, &option.Carried)
+		s.carry(picked, &node.plan.written[option])
 	}
 }

@@ -18,7 +18,7 @@ var Engine = []Question{
 	{
 		File: "inert", Title: "A step and inert cards", Across: "inert cards in the catalogue", Up: each,
 		Sizes: []int{1, 10, 100, 1000, 10_000},
-		Lines: []Line{{"an answer", playing(func(n int) string { return card{inert: n, length: 200}.model() })}},
+		Lines: []Line{{"an answer", playing(func(n int) string { return bench.CardGame{Inert: n, Length: 200}.Model() })}},
 		Why: `Flat: an item of the catalogue is a value that nobody looks at unless an expression goes over the catalogue. What a step needs of content it has by index since the model was
 compiled.`,
 	},
@@ -26,9 +26,9 @@ compiled.`,
 		File: "deaf", Title: "A step and what cannot hear", Across: "triggers or modifiers", Up: each, Steep: true,
 		Sizes: []int{1, 10, 100, 1000, 10_000},
 		Lines: []Line{
-			{"triggers of other events", playing(func(n int) string { return card{deaf: n, length: 200}.model() })},
-			{"modifiers of other stats", playing(func(n int) string { return card{unrelated: n, length: 200}.model() })},
-			{"triggers of this event on items whose active_x says no", playing(func(n int) string { return card{inactive: n, length: 200}.model() })},
+			{"triggers of other events", playing(func(n int) string { return bench.CardGame{Deaf: n, Length: 200}.Model() })},
+			{"modifiers of other stats", playing(func(n int) string { return bench.CardGame{Unrelated: n, Length: 200}.Model() })},
+			{"triggers of this event on items whose active_x says no", playing(func(n int) string { return bench.CardGame{Inactive: n, Length: 200}.Model() })},
 		},
 		Why: `Flat for what cannot hear: triggers are listed by event and modifiers by stat, so those of others are never met. In proportion to those that listen to the very event: whether an item is active is
 what its ` + "`active_x`" + ` says at that moment, which has to be asked of each.`,
@@ -37,7 +37,7 @@ what its ` + "`active_x`" + ` says at that moment, which has to be asked of each
 		File: "length", Title: "A step in a long game", Across: "moves of the game", Up: each,
 		Sizes: []int{30, 100, 300, 1000, 3000, 10_000},
 		Lines: []Line{
-			{"an answer in a playout", playing(func(n int) string { return card{length: n}.model() })},
+			{"an answer in a playout", playing(func(n int) string { return bench.CardGame{Length: n}.Model() })},
 			{"an answer with the log kept", logged},
 		},
 		Why: `Flat, falling a little at the left, where the clone that a playout begins with and the work of the first moves are shared out among few answers. What happened is appended to a log and never looked through;
@@ -78,7 +78,7 @@ copy; the draw counts as an answer too. What a playout writes first in a zone th
 
 // logged plays games whose log is kept.
 func logged(moves int) (bench.Work, error) {
-	p, err := bench.Parse(card{length: moves}.model())
+	p, err := bench.Parse(bench.CardGame{Length: moves}.Model())
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func logged(moves int) (bench.Work, error) {
 
 // cloned clones a game in which so many answers have been given.
 func cloned(answers int) (bench.Work, error) {
-	p, err := bench.Parse(card{length: answers}.model()) // which takes more
+	p, err := bench.Parse(bench.CardGame{Length: answers}.Model()) // which takes more
 	if err != nil {
 		return nil, err
 	}

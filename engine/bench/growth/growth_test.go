@@ -47,8 +47,8 @@ func TestQuestionsCanBeMeasured(t *testing.T) {
 
 // What lies around the game does not change how it is played: all have as many answers.
 func TestWhatLiesAroundChangesNothing(t *testing.T) {
-	count := func(c card) (int, float64) {
-		p, err := bench.Parse(c.model())
+	count := func(c bench.CardGame) (int, float64) {
+		p, err := bench.Parse(c.Model())
 		require.NoError(t, err)
 		pl, err := bench.NewPlayer(p, 0, 1)
 		require.NoError(t, err)
@@ -56,9 +56,9 @@ func TestWhatLiesAroundChangesNothing(t *testing.T) {
 		require.NoError(t, err)
 		return answers, score
 	}
-	answers, score := count(card{length: 50})
+	answers, score := count(bench.CardGame{Length: 50})
 	require.Positive(t, answers)
-	for _, c := range []card{{inert: 20, length: 50}, {deaf: 20, length: 50}, {unrelated: 20, length: 50}, {inactive: 20, length: 50}} {
+	for _, c := range []bench.CardGame{{Inert: 20, Length: 50}, {Deaf: 20, Length: 50}, {Unrelated: 20, Length: 50}, {Inactive: 20, Length: 50}} {
 		n, s := count(c)
 		require.Equal(t, answers, n, "%+v", c)
 		require.Equal(t, score, s, "%+v", c)

@@ -27,6 +27,7 @@ var may = map[string]string{
 	"engine/value":             "",
 	"engine/drive/prng":        "",
 	"engine/heap":              "",
+	"engine/turn":              "",
 	"engine/dice":              "",
 	"engine/character/formula": "engine/diag engine/dice github.com/google/cel-go/...",
 	"engine/expr":              "engine/diag engine/value",

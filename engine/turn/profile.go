@@ -1,0 +1,64 @@
+package turn
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Profile says who takes turns, in which order, and in which phases.
+type Profile struct {
+	Sides []Side
+	Seats []int // the side of each seat
+	Next  []int // who follows each seat
+}
+
+// Side is a way to take turns: its phases in order.
+type Side struct {
+	Name   string
+	Phases []string
+}
+
+// Reference is the profile of two unlike sides: one begins with a draw.
+func Reference() *Profile {
+	return &Profile{
+		Sides: []Side{{"SideA", []string{"draw", "action", "discard"}}, {"SideB", []string{"action", "discard"}}},
+		Seats: []int{0, 1}, Next: []int{1, 0},
+	}
+}
+
+// Check says what is wrong with a profile; nil when it is one.
+func (p *Profile) Check() error {
+	switch {
+	case len(p.Seats) == 0:
+		return fmt.Errorf("a profile has at least one seat")
+	case len(p.Next) != len(p.Seats):
+		return fmt.Errorf("%d seats, and %d have one who follows", len(p.Seats), len(p.Next))
+	}
+	for i, s := range p.Sides {
+		if len(s.Phases) == 0 {
+			return fmt.Errorf("the side %s has no phases", s.Name)
+		}
+		for k, phase := range s.Phases {
+			if phase == "" || slices.Contains(s.Phases[:k], phase) {
+				return fmt.Errorf("the side %s has the phase %q twice, or one without a name", s.Name, phase)
+			}
+		}
+		if slices.ContainsFunc(p.Sides[:i], func(o Side) bool { return o.Name == s.Name }) {
+			return fmt.Errorf("two sides are called %s", s.Name)
+		}
+	}
+	for seat := range p.Seats {
+		if side := p.Seats[seat]; side < 0 || side >= len(p.Sides) {
+			return fmt.Errorf("seat %d has no side", seat)
+		}
+		if next := p.Next[seat]; next < 0 || next >= len(p.Seats) {
+			return fmt.Errorf("seat %d is followed by nobody", seat)
+		}
+	}
+	return nil
+}
+
+// Phases are those of a seat's turns, in order.
+func (p *Profile) Phases(seat int) []string { return p.Sides[p.Seats[seat]].Phases }
+
+func (p *Profile) seat(n int) bool { return n >= 0 && n < len(p.Seats) }

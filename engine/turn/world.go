@@ -1,0 +1,221 @@
+package turn
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Bounds of an exploration. Zero members are 1.
+type Bounds struct {
+	Turns   int // the highest id of a turn
+	Effects int // of an action
+	Depth   int // actions within actions
+	States  int // that are kept; 0: 1,000,000
+}
+
+func (b Bounds) orDefault() Bounds {
+	for _, n := range []*int{&b.Turns, &b.Effects, &b.Depth} {
+		*n = max(*n, 1)
+	}
+	if b.States <= 0 {
+		b.States = 1_000_000
+	}
+	return b
+}
+
+// World is a kernel with what surrounds it: work that is open, and whether the phase's own work is complete.
+// Evidence is what is true of it.
+type World struct {
+	Kernel Kernel `json:"kernel"`
+	Open   bool   `json:"open"`     // work of the surrounding procedure
+	Done   bool   `json:"complete"` // the phase's work
+}
+
+// key is the same for the same world and for no other.
+func (w *World) key() string {
+	var b strings.Builder
+	t := &w.Kernel.Turn
+	fmt.Fprintf(&b, "%d %s %d %t %t %t %v|%s %s %v|%t %t", t.Owner, t.Phase, t.ID, t.FormalBegun, t.FormalEnded, t.EndReactionsDone, t.BegunCounts,
+		w.Kernel.Checkpoint, w.Kernel.Outcome.Kind, w.Kernel.Outcome.Winners, w.Open, w.Done)
+	for _, f := range w.Kernel.Frames {
+		fmt.Fprintf(&b, "|%s %d %q %t", f.Stage, f.Left, f.Nested, f.Terminal)
+	}
+	return b.String()
+}
+
+// Steps of what surrounds a kernel.
+const (
+	openWork  = "work opens"
+	drainWork = "work drains"
+	complete  = "the phase completes"
+)
+
+// steps are all that may be tried in a world: those of what surrounds it, and every relation with all that may be
+// supplied, fitting or not.
+func (r Rules) steps(w *World, b Bounds) []Step {
+	out := []Step{{Relation: openWork}, {Relation: drainWork}, {Relation: complete}}
+	for _, permitted := range []bool{true, false} {
+		e := Evidence{Permitted: permitted, Drained: !w.Open, Complete: w.Done}
+		for _, name := range []string{"FormalBegin", "FormalEnd", "EndReactionsDone", "PayCosts", "CostReactionsDone", "Ready"} {
+			out = append(out, Step{Relation: name, Evidence: e})
+		}
+		for _, phase := range r.Phases(w.Kernel.Turn.Owner) {
+			out = append(out, Step{Relation: "Advance", To: phase, Evidence: e})
+		}
+	}
+	e := Evidence{Permitted: true, Drained: !w.Open, Complete: w.Done}
+	loud := e
+	loud.Events = []string{BeginEvent}
+	if w.Kernel.Turn.ID < b.Turns {
+		out = append(out, Step{Relation: "Handoff", Evidence: e}, Step{Relation: "Handoff", Evidence: loud})
+	}
+	if len(w.Kernel.Frames) < b.Depth {
+		for n := range b.Effects + 1 {
+			out = append(out, Step{Relation: "Declare", Effects: n})
+		}
+	}
+	for _, terminal := range []bool{false, true} {
+		out = append(out, Step{Relation: "CostCheckpoint", Terminal: terminal})
+	}
+	out = append(out, Step{Relation: "Resolve"}, Step{Relation: "Complete"})
+	for _, s := range []string{"window", "other", ""} {
+		out = append(out, Step{Relation: "Nest", Structure: s})
+		for _, done := range []bool{true, false} {
+			out = append(out, Step{Relation: "NestedReturn", Receipt: Receipt{s, done}})
+		}
+	}
+	out = append(out, Step{Relation: "Due"}, Step{Relation: "Due", Scored: true})
+	everyone := make([]int, len(r.Seats))
+	for i := range everyone {
+		everyone[i] = i
+	}
+	for _, winners := range [][]int{nil, {0}, everyone, {len(r.Seats)}} {
+		out = append(out, Step{Relation: "Evaluate", Objective: winners})
+		for _, guard := range []bool{true, false} {
+			out = append(out, Step{Relation: "EndBy", Guard: guard, Winners: winners})
+		}
+	}
+	return out
+}
+
+// take takes a step; ok is false when it is refused.
+func (r Rules) take(w World, s Step) (next World, events []string, ok bool) {
+	over := w.Kernel.Outcome.Over()
+	switch s.Relation {
+	case openWork:
+		next, ok = w, !w.Open && !over
+		next.Open = true
+		return next, nil, ok
+	case drainWork:
+		next, ok = w, w.Open && !over
+		next.Open = false
+		return next, nil, ok
+	case complete:
+		next, ok = w, !w.Done && !over
+		next.Done = true
+		return next, nil, ok
+	}
+	k, events, err := r.Apply(w.Kernel, s)
+	if err != nil {
+		return w, nil, false
+	}
+	next = w
+	next.Kernel = k
+	if k.Turn.Phase != w.Kernel.Turn.Phase || k.Turn.ID != w.Kernel.Turn.ID {
+		next.Done = false
+	}
+	return next, events, true
+}
+
+// wrong says what is the matter with a world, or with a step from one to another; empty when nothing is.
+func (r Rules) wrong(before *World, s Step, after *World, events []string) string {
+	t, old := &after.Kernel.Turn, &before.Kernel.Turn
+	sum := 0
+	for _, n := range t.BegunCounts {
+		sum += n
+	}
+	begun := 0
+	if t.FormalBegun {
+		begun = 1
+	}
+	switch {
+	case !r.Valid(t):
+		return "the record is no turn"
+	case t.FormalEnded && (!t.FormalBegun || !r.last(t)):
+		return "a turn has ended that never began, or before its last phase"
+	case t.EndReactionsDone && !t.FormalEnded:
+		return "reactions to an end that has not been"
+	case sum != t.ID-1+begun:
+		return "the counts are not the turns that have formally begun"
+	}
+	for _, f := range after.Kernel.Frames {
+		if f.Left < 0 || f.Nested != "" && f.Stage != Resolving || f.Terminal && f.Stage == Resolving {
+			return "an action is what no action can be"
+		}
+	}
+	if o := after.Kernel.Outcome; !r.seats(o.Winners) || o.Over() != (len(o.Winners) > 0) {
+		return "the outcome names no seats"
+	}
+	surrounding := s.Relation == openWork || s.Relation == drainWork || s.Relation == complete
+	if surrounding {
+		return ""
+	}
+	if before.Kernel.Outcome.Over() {
+		return "something has happened after the end"
+	}
+	return r.wrongStep(before, s, after, old, t, events)
+}
+
+// drained are the relations that work which is open must keep from happening.
+var drained = []string{"FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff", "CostReactionsDone", "Ready"}
+
+func (r Rules) wrongStep(before *World, s Step, after *World, old, t *Record, events []string) string {
+	if before.Open && slices.Contains(drained, s.Relation) {
+		return "a step was taken over open work"
+	}
+	if !s.Evidence.Permitted && slices.Contains([]string{"FormalBegin", "Advance", "FormalEnd", "PayCosts"}, s.Relation) {
+		return "a step was taken that was not permitted"
+	}
+	moved := t.Phase != old.Phase || t.ID != old.ID || t.Owner != old.Owner
+	switch {
+	case s.Relation != "FormalBegin" && !slices.Equal(t.BegunCounts, old.BegunCounts):
+		return "the counts grow only at a formal begin"
+	case s.Relation == "FormalBegin" && (t.BegunCounts[t.Owner] != old.BegunCounts[t.Owner]+1 || !slices.Equal(events, []string{BeginEvent})):
+		return "a formal begin counts one turn of the owner, and is heard"
+	case moved && s.Relation != "Advance" && s.Relation != "Handoff":
+		return "only advancing and handing off move a turn"
+	case moved && len(before.Kernel.Frames) > 0:
+		return "a turn has moved over an open action"
+	case s.Relation == "Advance" && (!before.Done || !r.follows(old, t.Phase) || t.ID != old.ID || !old.FormalBegun || old.FormalEnded):
+		return "a phase was left too early, or for another than the next"
+	case s.Relation == "FormalEnd" && (old.FormalEnded || !slices.Equal(events, []string{EndEvent}) || len(before.Kernel.Frames) > 0):
+		return "a formal end happens once, with no action open, and is heard"
+	case s.Relation == "EndReactionsDone" && old.EndReactionsDone:
+		return "reactions to the end were done twice"
+	case s.Relation == "Handoff" && (!old.FormalEnded || !old.EndReactionsDone || !before.Done || len(s.Evidence.Events) > 0 || t.FormalBegun || t.Owner != r.Next[old.Owner] || t.ID != old.ID+1):
+		return "a turn was handed off before it was over, or not to whoever follows"
+	case s.Relation == "Evaluate" && before.Kernel.Checkpoint != Ready, s.Relation == "Ready" && before.Kernel.Checkpoint != Due,
+		s.Relation == "Due" && !s.Scored, s.Relation == "EndBy" && (!s.Guard || len(s.Winners) == 0):
+		return "an ending was looked for where none is"
+	}
+	return r.wrongFrame(before.Kernel.Frames, s, after.Kernel.Frames)
+}
+
+// wrongFrame looks at what a step did to the innermost action.
+func (r Rules) wrongFrame(before []Frame, s Step, after []Frame) string {
+	if len(before) == 0 || s.Relation == "Declare" {
+		return ""
+	}
+	f := before[len(before)-1]
+	need := map[string]bool{
+		"PayCosts": f.Stage == Declared, "CostCheckpoint": f.Stage == Paid, "CostReactionsDone": f.Stage == Checked && !f.Terminal,
+		"Resolve": f.Stage == Resolving && f.Left > 0 && f.Nested == "", "Nest": f.Stage == Resolving && f.Nested == "" && s.Structure != "",
+		"NestedReturn": f.Nested != "" && s.Receipt.Structure == f.Nested && s.Receipt.Completed,
+		"Complete":     f.Stage == Resolving && f.Left == 0 && f.Nested == "",
+	}
+	if holds, asked := need[s.Relation]; asked && !holds {
+		return "an action went on out of order"
+	}
+	return ""
+}

@@ -69,7 +69,7 @@ func (c *context) Name(s formula.Slot) (formula.Value, *formula.Error) {
 
 // item and self are the action's own, as they are on the sheet that the step reads.
 func (c *context) item() formula.Value {
-	if c.f.carrier == nil {
+	if c.f.carrier == nil || c.Sheet != c.f.run.sheet && c.f.entry != "" && c.Sheet.Self(c.f.entry).IsAbsent() {
 		return formula.Absent
 	}
 	return c.f.carrier.Item

@@ -136,7 +136,7 @@ func keysTable() string {
 func heldIn(s slot) string {
 	of := ""
 	if s.shape != "" {
-		of = " of [" + s.shape + "](#" + s.shape + ")"
+		of = " of [" + s.shape + "](#" + strings.ToLower(s.shape) + ")"
 	}
 	switch s.holds {
 	case oneOf:

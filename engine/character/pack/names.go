@@ -11,7 +11,7 @@ var (
 	rollItem = formula.OpenObjectOf(
 		formula.Member{Name: "kind", Type: formula.String}, formula.Member{Name: "tags", Type: tagList}, formula.Member{Name: "value", Type: formula.Int})
 
-	allocated = formula.ObjectOf(formula.Member{Name: "id", Type: formula.String}, formula.Member{Name: "value", Type: formula.Number})
+	allocated = formula.ObjectOf(formula.Member{Name: "id", Type: formula.String}, formula.Member{Name: "value", Type: formula.Int})
 	adjusting = formula.ObjectOf(formula.Member{Name: "field", Type: formula.String}, formula.Member{Name: "tags", Type: tagList}, formula.Member{Name: "by", Type: formula.Number})
 	changed   = formula.ObjectOf(formula.Member{Name: "field", Type: formula.String}, formula.Member{Name: "tags", Type: tagList},
 		formula.Member{Name: "before", Type: formula.Any}, formula.Member{Name: "after", Type: formula.Any}, formula.Member{Name: "by", Type: formula.Number})

@@ -121,7 +121,7 @@ func (s *Sheet) carrierOf(source Source) *Carrier {
 }
 
 func (s *Sheet) offer(c *Carrier, def *pack.FollowUp) Offer {
-	o := Offer{FollowUp: s.followUpID(c, def), Source: c.Source, Action: def.Action.ID}
+	o := Offer{FollowUp: def.ID, Source: c.Source, Action: def.Action.ID}
 	// An action of the rules is listed with the copy only where the copy lists it.
 	for _, l := range s.listed {
 		if l.carrier == c && (l.action == def.Target || s.actionID(l) == def.Action.ID) {
@@ -129,14 +129,6 @@ func (s *Sheet) offer(c *Carrier, def *pack.FollowUp) Offer {
 		}
 	}
 	return o
-}
-
-// followUpID is the id of a follow-up as content brings it: <content>#<id>, or the rules' own.
-func (s *Sheet) followUpID(c *Carrier, def *pack.FollowUp) string {
-	if def.Type != nil && c.Content != nil {
-		return c.Content.ID + "#" + def.Local
-	}
-	return def.ID
 }
 
 // params evaluates fixed params; one that gives null is left out.

@@ -53,7 +53,7 @@ func (b *batch) moved(f *pack.Field, c *Change, before, after formula.Value) *Er
 		}
 	}
 	for _, one := range list {
-		stored := &FollowUp{FollowUp: s.followUpID(one.carrier, one.def), Params: map[string]any{}}
+		stored := &FollowUp{FollowUp: one.def.ID, Params: map[string]any{}}
 		if !one.carrier.isRules() {
 			stored.Source = &Source{one.carrier.Source.Type, one.carrier.Source.ID, one.carrier.Source.Entry}
 		}

@@ -57,7 +57,7 @@ var may = map[string]string{
 	"engine/rules":             "", // tests only
 	"engine/internal/doccheck": "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":   "engine/diag engine/model",
-	"engine/schema":            "engine/character/pack engine/character/sheet engine/model engine/report",
+	"engine/schema":            "engine/character/action engine/character/pack engine/character/sheet engine/model engine/report",
 	"engine/schema/gen":        "engine/schema",
 	"host/session":             "engine/agent engine/character engine/character/pack engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/report engine/simulate engine/value",
 	"host/protocol":            "engine/board engine/character engine/chart engine/diag engine/diagram engine/dice engine/drive engine/drive/prng engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",

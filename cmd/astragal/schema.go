@@ -12,7 +12,7 @@ func init() {
 		help: `Prints a JSON schema (draft 7): that of models (model) unless another is named. The others are of
 what check --json prints (report) and of the files of a pack of character rules: pack.yaml (pack),
 rules/**/*.yaml (pack-rules), content/**/*.yaml (pack-content) and i18n/*.yaml (pack-i18n). character is a
-character's file, character-calls what its calls take and give. With those
+character's file, character-calls what the calls of its sheet take and give, action-calls those of actions. With those
 of models and packs an editor completes keys and words, explains them, and marks those that the engine
 does not know. For editors with yaml-language-server (VS Code, Neovim, Emacs and others) begin the model with
 

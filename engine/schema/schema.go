@@ -1,6 +1,6 @@
 // Package schema writes JSON schemas: of models, from the same table by which they are read, so that
 // editors complete and explain what the engine knows; of the files of character packs; of characters and the calls of
-// their sheets; and of what a check reports.
+// their sheets and actions; and of what a check reports.
 //
 // They are of draft 7, the newest that editors support throughout.
 package schema
@@ -8,13 +8,14 @@ package schema
 import (
 	"encoding/json"
 
+	"github.com/astragal-engine/astragal/engine/character/action"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 )
 
 // Names names all schemas, that of models first.
 func Names() []string {
-	names := []string{"model", "report", "character", "character-calls"}
+	names := []string{"model", "report", "character", "character-calls", "action-calls"}
 	for _, file := range pack.SchemaFiles {
 		names = append(names, packName(file))
 	}
@@ -32,6 +33,8 @@ func Of(name string) []byte {
 		return sheet.CharacterSchema()
 	case "character-calls":
 		return sheet.CallsSchema()
+	case "action-calls":
+		return action.CallsSchema()
 	}
 	for _, file := range pack.SchemaFiles {
 		if name == packName(file) {

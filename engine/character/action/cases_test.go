@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 	"gopkg.in/yaml.v3"
 
@@ -117,6 +119,14 @@ func (c *oneCase) run(t *testing.T, rules *sheet.Rules, character any) {
 	got := written(t, whole)
 	require.JSONEq(t, string(before), string(toJSON(t, in.Character)), "the character was changed")
 	require.Equal(t, got, written(t, action.Start(rules, read(c.Answers), opts)), "a second start is another")
+	asked := map[string]any{}
+	for k, v := range input {
+		asked[k] = v
+	}
+	if c.Answers != nil {
+		asked["answers"] = c.Answers
+	}
+	ofSchema(t, "startAction", asked, got)
 	matches(t, "", data(t, toJSON(t, c.Expect)), data(t, got))
 
 	c.cuts(t, rules, read, opts, got)
@@ -138,6 +148,7 @@ func (c *oneCase) cuts(t *testing.T, rules *sheet.Rules, read func([]any) *actio
 		}
 	}
 	step := action.Start(rules, read(nil), opts)
+	ofSchema(t, "continueAction", nil, written(t, step))
 	for i, answer := range c.Answers {
 		if i > refused && refused >= 0 || len(step.Errors) > 0 {
 			break // later answers are not read
@@ -159,8 +170,33 @@ func (c *oneCase) cuts(t *testing.T, rules *sheet.Rules, read func([]any) *actio
 		a, err := action.ReadAnswer(toJSON(t, answer))
 		require.NoError(t, err)
 		step = action.Continue(rules, state, a, nil, opts)
+		ofSchema(t, "continueAction", map[string]any{"state": json.RawMessage(text), "answer": answer}, written(t, step))
 	}
 	require.JSONEq(t, string(toJSON(t, want)), string(written(t, step)), "the loop comes to something else")
+}
+
+var callsSchema = sync.OnceValue(func() *jsonschema.Schema {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(action.CallsSchema()))
+	if err != nil {
+		panic(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("calls.json", doc); err != nil {
+		panic(err)
+	}
+	return c.MustCompile("calls.json")
+})
+
+// ofSchema holds a call and what it gave against the schema of the calls.
+func ofSchema(t *testing.T, call string, in map[string]any, out []byte) {
+	t.Helper()
+	shown := map[string]any{"out": json.RawMessage(out)}
+	if in != nil {
+		shown["in"] = in
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(toJSON(t, map[string]any{call: shown})))
+	require.NoError(t, err)
+	require.NoError(t, callsSchema().Validate(v), "%s", out)
 }
 
 func data(t *testing.T, text []byte) any {

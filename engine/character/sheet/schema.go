@@ -51,6 +51,19 @@ func CallsSchema() []byte {
 	return printed(root)
 }
 
+// Shapes are the definitions of [CallsSchema] that other calls share, by name.
+func Shapes() map[string]any {
+	out := characterShapes()
+	changes, sheets := changeShapes(), sheetShapes()
+	for _, name := range []string{"change", "path", "links"} {
+		out[name] = changes[name]
+	}
+	for _, name := range []string{"refused", "fault"} {
+		out[name] = sheets[name]
+	}
+	return out
+}
+
 // CharacterSchema is the JSON schema of a character's file.
 func CharacterSchema() []byte {
 	defs := characterShapes()

@@ -109,7 +109,7 @@ func TestListings(t *testing.T) {
 	require.Nil(t, s.Listing("p:keen#look", "elf", ""))
 	require.Nil(t, s.Listing("p:helper", "", ""))
 	require.JSONEq(t, `{"id":"p:strike","entry":"sh","use":"swing","params":[{"id":"bonus","type":"integer","required":true,"fixed":2}],"situational":["p:aimed"],"tags":["attack.melee"]}`,
-		string(s.appendListing(nil, *s.Listing("p:strike", "sh", ""))))
+		string(s.appendListing(nil, s.Listing("p:strike", "sh", ""))))
 
 	silent := applied(t, r, hero(t), `[{"type":"applyEffect","source":"p:silence"}]`)
 	s = r.Compute(silent.Character, nil)

@@ -50,7 +50,7 @@ func (s *Sheet) Release() {
 	*s = Sheet{
 		Rules: s.Rules, room: s.room, budget: s.budget,
 		carriers: emptied(s.carriers), asked: emptied(s.asked), listed: emptied(s.listed), followUps: emptied(s.followUps),
-		instances: emptied(s.instances), issues: emptied(s.issues), under: emptied(s.under),
+		instances: emptied(s.instances), issues: emptied(s.issues), under: emptied(s.under), roots: s.roots[:0],
 		onField: s.onField, cells: s.cells, next: s.next[:1],
 		anyField: s.anyField[:0], onRolls: s.onRolls[:0], onSteps: s.onSteps[:0], incoming: s.incoming[:0], onActions: s.onActions[:0],
 	}

@@ -21,6 +21,7 @@ type Rules struct {
 	situations map[*pack.Action][]*pack.Situational
 	diceLimits dice.Limits
 	passedOn   passedOn
+	fragments  fragments
 	rooms      sync.Pool // of sheets that were released
 }
 
@@ -69,6 +70,7 @@ func Prepare(rs *pack.Ruleset) *Rules {
 	for _, a := range allActions(rs) {
 		r.situations[a] = situationsOf(rs, a)
 	}
+	r.findFragments()
 	return r
 }
 

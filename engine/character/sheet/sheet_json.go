@@ -32,12 +32,8 @@ func (s *Sheet) AppendJSON(dst []byte) []byte {
 	w.part("pending", func(dst []byte) []byte { return appendEach(dst, pending, (*ChoiceNode).appendBrief) })
 	w.part("choices", func(dst []byte) []byte { return appendEach(dst, choices, (*ChoiceNode).appendPicks) })
 	w.part("situational", func(dst []byte) []byte { return appendList(dst, s.Rules.Situational, s.appendSituational) })
-	for _, list := range []struct {
-		key    string
-		copies []*Copy
-	}{{"features", s.Character.Features}, {"inventory", s.Character.Inventory}} {
-		w.part(list.key, func(dst []byte) []byte { return appendList(dst, list.copies, s.appendCopy) })
-	}
+	w.part("features", func(dst []byte) []byte { return appendList(dst, s.Character.Features, s.appendCopy) })
+	w.part("inventory", func(dst []byte) []byte { return appendList(dst, s.Character.Inventory, s.appendCopy) })
 	w.part("applied", func(dst []byte) []byte { return appendList(dst, s.Character.Applied, s.appendEntry) })
 	w.part("competing", s.appendCompeting)
 	w.part("issues", func(dst []byte) []byte {
@@ -49,11 +45,8 @@ func (s *Sheet) AppendJSON(dst []byte) []byte {
 func (s *Sheet) appendField(dst []byte, f *pack.Field) []byte {
 	v, err := s.Value(f.N)
 	base, parts, _ := s.Parts(f.N)
-	w := object(dst)
-	w.text("id", f.ID)
-	w.text("type", string(f.Type))
-	w.bool("input", f.Input())
-	w.value("value", v)
+	w := writer{dst: append(dst, s.fragments.fields[f.N]...)}
+	w.dst = appendValue(w.dst, v)
 	if err != nil {
 		w.text("error", string(err.Code))
 	}
@@ -62,17 +55,20 @@ func (s *Sheet) appendField(dst []byte, f *pack.Field) []byte {
 		w.valueIf("min", low)
 		w.valueIf("max", high)
 	}
-	tags, _ := s.Tags(f.N)
-	w.texts("tags", texts(tags))
-	w.part("breakdown", func(dst []byte) []byte {
-		w := object(dst)
-		w.value("base", base)
-		w.part("effects", func(dst []byte) []byte {
-			return appendList(dst, parts, func(dst []byte, p Part) []byte { return p.appendJSON(dst, parts) })
-		})
-		return w.close()
-	})
-	return w.close()
+	if fixed := s.fragments.tags[f.N]; fixed != "" {
+		dst = append(w.dst, fixed...)
+	} else {
+		tags, _ := s.Tags(f.N)
+		dst = appendTagsAndBase(w.dst, texts(tags))
+	}
+	dst = append(appendValue(dst, base), `,"effects":[`...)
+	for i := range parts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = parts[i].appendJSON(dst)
+	}
+	return append(dst, "]}}"...)
 }
 
 func (w *writer) value(key string, v formula.Value) {
@@ -86,13 +82,10 @@ func (w *writer) valueIf(key string, v formula.Value) {
 	}
 }
 
-func (p *Part) appendJSON(dst []byte, all []Part) []byte {
-	w := object(dst)
-	w.part("source", p.Source.appendJSON)
-	w.textIf("effect", p.Effect.ID)
-	w.text("op", string(p.Effect.Op))
-	w.textIf("stackKey", p.Effect.StackKey)
-	w.value("value", p.Value)
+func (p *Part) appendJSON(dst []byte) []byte {
+	dst = p.appendSource(append(dst, `{"source":`...))
+	w := writer{dst: append(dst, p.fragments.effects[p.Effect.N]...)}
+	w.dst = appendValue(w.dst, p.Value)
 	w.bool("counted", p.By == counts && !p.Wrong)
 	switch {
 	case p.Wrong:
@@ -104,35 +97,54 @@ func (p *Part) appendJSON(dst []byte, all []Part) []byte {
 }
 
 func (s *Sheet) appendListings(w *writer) {
-	type barred struct {
-		Listing
-		bar *Bar
-	}
-	var open []Listing
-	var shut []barred
-	for _, l := range s.Listings() {
-		if bar, never := s.Barred(&l); bar == nil {
-			open = append(open, l)
-		} else if !never {
-			shut = append(shut, barred{l, bar})
-		}
-	}
-	w.part("actions", func(dst []byte) []byte { return appendList(dst, open, s.appendListing) })
-	w.part("unavailable", func(dst []byte) []byte {
-		return appendList(dst, shut, func(dst []byte, l barred) []byte {
-			w := object(dst)
-			l.name(w)
-			w.part("reason", func(dst []byte) []byte {
-				w := object(dst)
-				w.text("code", l.bar.Code)
-				if l.bar.Source != nil {
-					w.part("source", l.bar.Source.appendJSON)
+	all := s.Listings()
+	bars := make([]*Bar, len(all))
+	w.part("actions", func(dst []byte) []byte {
+		dst = append(dst, '[')
+		begin := len(dst)
+		for i := range all {
+			bar, never := s.Barred(&all[i])
+			if bar != nil {
+				if !never {
+					bars[i] = bar
 				}
-				return w.close()
-			})
-			return w.close()
-		})
+				continue
+			}
+			if len(dst) > begin {
+				dst = append(dst, ',')
+			}
+			dst = s.appendListing(dst, &all[i])
+		}
+		return append(dst, ']')
 	})
+	w.part("unavailable", func(dst []byte) []byte {
+		dst = append(dst, '[')
+		begin := len(dst)
+		for i, bar := range bars {
+			if bar == nil {
+				continue
+			}
+			if len(dst) > begin {
+				dst = append(dst, ',')
+			}
+			w := object(dst)
+			all[i].name(w)
+			w.key("reason")
+			w.dst = bar.appendJSON(w.dst)
+			dst = w.close()
+		}
+		return append(dst, ']')
+	})
+}
+
+func (b *Bar) appendJSON(dst []byte) []byte {
+	w := object(dst)
+	w.text("code", b.Code)
+	if b.Source != nil {
+		w.key("source")
+		w.dst = b.Source.appendJSON(w.dst)
+	}
+	return w.close()
 }
 
 func (l *Listing) name(w *writer) {
@@ -144,21 +156,17 @@ func (l *Listing) name(w *writer) {
 	}
 }
 
-func (s *Sheet) appendListing(dst []byte, l Listing) []byte {
+func (s *Sheet) appendListing(dst []byte, l *Listing) []byte {
 	w := object(dst)
 	l.name(w)
-	fixed, err := s.Fixed(&l)
+	fixed, err := s.Fixed(l)
 	if err != nil {
-		s.listingIssue(&l, err, nil)
+		s.listingIssue(l, err, nil)
 	}
-	w.part("params", func(dst []byte) []byte {
-		return appendList(dst, l.Action.Params, func(dst []byte, p *pack.Param) []byte { return appendParam(dst, p, fixed) })
-	})
-	w.part("situational", func(dst []byte) []byte {
-		return appendList(dst, s.Situations(l.Action), func(dst []byte, c *pack.Situational) []byte { return appendText(dst, c.ID) })
-	})
-	w.texts("tags", l.Action.Tags)
-	return w.close()
+	if len(fixed) > 0 {
+		return s.appendActionRest(w.dst, l.Action, fixed)
+	}
+	return append(w.dst, s.fragments.actions[l.Action]...)
 }
 
 func appendParam(dst []byte, p *pack.Param, fixed []Param) []byte {
@@ -220,16 +228,16 @@ func (o *Offer) kind() string {
 }
 
 func (n *ChoiceNode) name(w *writer) {
-	w.part("path", n.Path.AppendJSON)
+	w.key("path")
+	w.dst = n.Path.AppendJSON(w.dst)
 	w.text("owner", n.Owner())
 	w.text("id", n.Key)
 	if n.Slot != 0 {
-		w.part("slot", func(dst []byte) []byte {
-			w := object(dst)
-			w.text("choice", n.Def.ID)
-			w.int("number", n.Slot)
-			return w.close()
-		})
+		w.key("slot")
+		slot := object(w.dst)
+		slot.text("choice", n.Def.ID)
+		slot.int("number", n.Slot)
+		w.dst = slot.close()
 	}
 	least, most := n.Counts()
 	w.int("min", least)
@@ -328,14 +336,18 @@ func (s *Sheet) appendEntry(dst []byte, e *Entry) []byte {
 
 // state writes the states of a copy or an entry as formulas see them.
 func (w *writer) state(item *pack.Item, saved map[string]any) {
-	w.part("state", func(dst []byte) []byte {
-		w := object(dst)
-		for _, key := range stateNames(item, saved) {
-			w.free(key)
-			w.dst = appendValue(w.dst, stateOf(item, saved, key))
+	w.key("state")
+	inner := writer{dst: append(w.dst, '{'), first: true}
+	if item != nil && item.Type != nil {
+		for i := range item.Type.State {
+			key := item.Type.State[i].Name
+			if v := stateOf(item, saved, key); !v.IsAbsent() {
+				inner.free(key)
+				inner.dst = appendValue(inner.dst, v)
+			}
 		}
-		return w.close()
-	})
+	}
+	w.dst = inner.close()
 }
 
 func (s *Sheet) appendCompeting(dst []byte) []byte {
@@ -344,8 +356,8 @@ func (s *Sheet) appendCompeting(dst []byte) []byte {
 		Competing
 	}
 	var all []group
-	for _, f := range s.Rules.Fields {
-		_, _, open := s.Parts(f.N)
+	for n, f := range s.Rules.Fields {
+		_, _, open := s.Parts(n)
 		for _, one := range open {
 			all = append(all, group{f, one})
 		}

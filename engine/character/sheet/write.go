@@ -126,10 +126,18 @@ func appendAny(dst []byte, v any) []byte {
 	}
 }
 
+// asItIs are the bytes that a JSON string has as they are.
+var asItIs = func() (is [256]bool) {
+	for c := ' '; c < 0x7f; c++ {
+		is[c] = c != '"' && c != '\\'
+	}
+	return is
+}()
+
 // appendText writes a JSON string. Angle brackets and ampersands stay as they are.
 func appendText(dst []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+		if !asItIs[s[i]] {
 			var b bytes.Buffer
 			e := json.NewEncoder(&b)
 			e.SetEscapeHTML(false)

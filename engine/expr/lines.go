@@ -6,7 +6,14 @@ import "github.com/astragal-engine/astragal/engine/value"
 // places in a row.
 type lines struct {
 	places []linePlace
-	most   int // the greatest place
+	most   int       // the greatest place
+	sets   []lineSet // where all places are bits of a word
+}
+
+// lineSet is a line as a set of places; next is where the next line begins.
+type lineSet struct {
+	places uint64
+	next   int32
 }
 
 type linePlace struct {
@@ -27,16 +34,64 @@ func linesOf(v value.Value) *lines {
 		if !isList(line) || len(line.Items()) == 0 || len(t.places)+len(line.Items()) > mostPlaces {
 			return nil
 		}
-		next := int32(len(t.places) + len(line.Items()))
+		next, set := int32(len(t.places)+len(line.Items())), uint64(0)
 		for _, x := range line.Items() {
 			if !x.IsInt() || x.Int() < 0 || x.Int() >= 1<<31 {
 				return nil
 			}
 			t.places = append(t.places, linePlace{int32(x.Int()), next, len(t.places) == int(next)-1})
 			t.most = max(t.most, int(x.Int()))
+			set |= 1 << uint64(x.Int())
 		}
+		t.sets = append(t.sets, lineSet{set, next})
+	}
+	if t.most >= value.Most {
+		t.sets = nil
 	}
 	return &t
+}
+
+// find gives where the next line begins after the first that has a place which holds r, or, where inner is unset,
+// another; after the first that has none, where want is unset. It gives 0 where there is no such line; ok is false
+// where a cell that it looks at is neither a whole number nor None. All places must be within cells.
+func (t *lines) find(cells []value.Value, r value.Value, inner, want bool) (next int, ok bool) {
+	if t.sets != nil && len(cells) <= value.Most && len(t.places) >= 2*len(cells) {
+		return t.findSet(cells, r, inner, want)
+	}
+	places := t.places
+	for j := 0; j < len(places); {
+		x := &places[j]
+		c := &cells[x.place]
+		same := *c == r
+		if !same && !c.IsInt() && !c.IsNone() {
+			return 0, false
+		}
+		if same != inner {
+			if j++; !x.last {
+				continue
+			}
+		} else {
+			j = int(x.next)
+		}
+		if (same == inner) == want {
+			return j, true
+		}
+	}
+	return 0, true
+}
+
+// findSet is find for lines that have so many places in all that each cell is better looked at once.
+func (t *lines) findSet(cells []value.Value, r value.Value, inner, want bool) (next int, ok bool) {
+	hits, ok := value.Alike(cells, r)
+	if !inner {
+		hits = ^hits
+	}
+	for i := range t.sets {
+		if s := &t.sets[i]; (s.places&hits != 0) == want {
+			return int(s.next), ok
+		}
+	}
+	return 0, ok
 }
 
 // tables are the lines that a loop goes over: always the same, or those that stand at a place of a constant list.
@@ -89,27 +144,15 @@ func (l *loop) siftLines(t *tables) test {
 		if t.most >= len(cells) || turn*int64(len(t.places)) > env.steps {
 			return slow(env)
 		}
-		j := 0
-		for j < len(t.places) {
-			x := &t.places[j]
-			c := &cells[x.place]
-			same := *c == r
-			if !same && !c.IsInt() && !c.IsNone() {
-				return slow(env)
-			}
-			if same != inner {
-				if j++; !x.last {
-					continue
-				}
-			} else {
-				j = int(x.next)
-			}
-			if (same == inner) == want {
-				env.steps -= turn * int64(j)
-				return true
-			}
+		next, ok := t.find(cells, r, inner, want)
+		if !ok {
+			return slow(env)
 		}
-		env.steps -= turn * int64(j)
-		return false
+		if next == 0 {
+			env.steps -= turn * int64(len(t.places))
+			return false
+		}
+		env.steps -= turn * int64(next)
+		return true
 	}
 }

@@ -298,73 +298,124 @@ func (l *loop) siftRange() test {
 //
 //go:noinline
 func (l *loop) siftValues() test {
-	places, price, kind := l.over.bound != nil, l.price, l.sink.kind
-	a := &l.sieve.atoms[0]
-	over, list, slower := l.over.operand(), l.over.operand(), l.siftList
-	if places {
-		over, list, slower = l.over.bound.operand(), a.list, l.siftRange
-	}
-	slow := slower()
-	fixed, op, equal, wants, want := a.fixed, a.op, a.op.isEquality(), l.sieve.wants(), a.want != l.sieve.neg
-	return func(env *Env) bool {
-		v, in, r := over.get(env), value.Value{}, fixed.get(env)
-		if in = v; places {
-			in = list.get(env)
-		}
-		if !isList(in) || equal && !op.simple(r) || !equal && !r.IsInt() {
-			return slow(env)
-		}
-		cells := in.Items()
-		if places {
-			if !v.IsInt() || uint64(v.Int()) > uint64(len(cells)) {
+	r := l.row()
+	slow, price, kind, places := l.slower(), l.price, l.sink.kind, r.places
+	if kind == found {
+		return func(env *Env) bool {
+			cells, with, ok := r.cells(env)
+			if !ok || price*int64(len(cells)) > env.steps {
 				return slow(env)
 			}
-			cells = cells[:v.Int()]
+			at, ok := r.first(cells, with)
+			if !ok {
+				return slow(env)
+			}
+			env.steps -= price * int64(min(at+1, len(cells)))
+			return at < len(cells)
 		}
+	}
+	return func(env *Env) bool {
+		cells, with, ok := r.cells(env)
 		n := int64(len(cells))
-		if price*n > env.steps || n > env.size.Left {
+		if !ok || price*n > env.steps || n > env.size.Left {
 			return slow(env)
 		}
-		lo, hi, inside, _ := interval(op, r.Int())
-		inside = inside == want
-		count, out := 0, env.stack
-		for i := range cells {
-			c := &cells[i]
-			if equal {
-				same := *c == r
-				if !same && !c.IsInt() && !c.IsNone() {
-					return slow(env)
-				}
-				if same != wants {
-					continue
-				}
-			} else {
-				if !c.IsInt() {
-					return slow(env)
-				}
-				if (c.Int() >= lo && c.Int() <= hi) != inside {
-					continue
-				}
+		base, count := len(env.stack), 0
+		for at := 0; at < len(cells); at += value.Most {
+			some := cells[at:min(at+value.Most, len(cells))]
+			pass, ok := r.pass(some, with)
+			if !ok {
+				env.stack = env.stack[:base]
+				return slow(env)
 			}
-			if kind == found {
-				env.steps -= price * int64(i+1)
-				return true
-			}
-			if count++; kind == tally {
+			if count += bits.OnesCount64(pass); kind == tally {
 				continue
 			}
-			if places {
-				out = append(out, value.OfInt(int64(i)))
-			} else {
-				out = append(out, *c)
+			for ; pass != 0; pass &= pass - 1 {
+				i := bits.TrailingZeros64(pass)
+				if places {
+					env.stack = append(env.stack, value.OfInt(int64(at+i)))
+				} else {
+					env.stack = append(env.stack, some[i])
+				}
 			}
 		}
 		env.steps -= price * n
 		if kind == tally {
 			env.count += count
 		} else {
-			env.stack, env.size.Left = out, env.size.Left-int64(count)
+			env.size.Left -= int64(count)
 		}
 		return false
 	}
+}
+
+// slower is the loop that siftValues leaves to where the values are not what they mostly are.
+func (l *loop) slower() test {
+	if l.over.bound != nil {
+		return l.siftRange()
+	}
+	return l.siftList()
+}
+
+// row is what a siftValues compares: the elements of over, or, where places is set, the first over of list.
+type row struct {
+	places            bool
+	over, list, fixed operand
+	op                op
+	equal             bool // op is one that tells whether values are the same
+	wants, want       bool
+}
+
+func (l *loop) row() *row {
+	a := &l.sieve.atoms[0]
+	r := &row{over: l.over.operand(), fixed: a.fixed, op: a.op, equal: a.op.isEquality(), wants: l.sieve.wants(), want: a.want != l.sieve.neg}
+	if r.places = l.over.bound != nil; r.places {
+		r.over, r.list = l.over.bound.operand(), a.list
+	}
+	return r
+}
+
+// cells gives the values in a row and what they are compared with, where that goes without looking closer.
+func (r *row) cells(env *Env) (cells []value.Value, with value.Value, ok bool) {
+	v, in := r.over.get(env), value.Value{}
+	if in = v; r.places {
+		in = r.list.get(env)
+	}
+	with = r.fixed.get(env)
+	if !isList(in) || r.equal && !r.op.simple(with) || !r.equal && !with.IsInt() {
+		return nil, with, false
+	}
+	if cells = in.Items(); r.places {
+		if !v.IsInt() || uint64(v.Int()) > uint64(len(cells)) {
+			return nil, with, false
+		}
+		cells = cells[:v.Int()]
+	}
+	return cells, with, true
+}
+
+// pass tells which of at most value.Most cells pass, as bits.
+func (r *row) pass(cells []value.Value, with value.Value) (pass uint64, ok bool) {
+	not := !r.wants
+	if r.equal {
+		pass, ok = value.Alike(cells, with)
+	} else {
+		lo, hi, inside, _ := interval(r.op, with.Int())
+		not = inside != r.want
+		pass, ok = value.Between(cells, lo, hi)
+	}
+	if not {
+		pass ^= 1<<uint(len(cells)) - 1
+	}
+	return pass, ok
+}
+
+// first gives the first of the cells that passes, or how many there are.
+func (r *row) first(cells []value.Value, with value.Value) (at int, ok bool) {
+	if r.equal {
+		return value.FirstAlike(cells, with, r.wants)
+	}
+	lo, hi, inside, _ := interval(r.op, with.Int())
+	return value.FirstBetween(cells, lo, hi, inside == r.want)
 }

@@ -69,6 +69,20 @@ func (r *Ruleset) ApplyChanges(input []byte, roll dice.Chance) []byte {
 	return good(result.AppendJSON)
 }
 
+// Describe takes {ids, lang?, args?} and gives {ok: true, texts: [{id, name, text?}]}: what things are
+// called (see [pack.Ruleset.Describe]), in the nearest language that there is; or {ok: false, errors}.
+func (r *Ruleset) Describe(input []byte) []byte {
+	in, err := sheet.ReadInput(input, []string{"ids"}, []string{"lang", "args"})
+	if err != nil {
+		return refused(err)
+	}
+	out, fault := r.rules.Described(in)
+	if fault != nil {
+		return refused(sheet.Errors{fault})
+	}
+	return good(func(dst []byte) []byte { return append(dst, out...) })
+}
+
 // good puts ok before the members of an object that is appended.
 func good(object func([]byte) []byte) []byte {
 	const ok = `{"ok":true`

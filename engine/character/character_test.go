@@ -3,6 +3,7 @@ package character_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -26,6 +27,8 @@ func tiny(t testing.TB) *character.Ruleset {
 	rules, errs := character.LoadRuleset([]pack.Source{{Name: "p", FS: fstest.MapFS{
 		"pack.yaml":    {Data: []byte("id: p\nversion: 1.0.0\n")},
 		"rules/r.yaml": {Data: []byte(tinyRules)},
+		"i18n/en.yaml": {Data: []byte("fields.hp: {name: Hit points, description: '{n, plural, one {# is} other {# are}} left of {max}.'}\n")},
+		"i18n/fr.yaml": {Data: []byte("fields.hp.name: Points de vie\nfields.wounds.name: Blessures\n")},
 	}}}, pack.Options{})
 	require.NotNil(t, rules, "%v", errs)
 	return rules
@@ -53,6 +56,19 @@ func TestCalls(t *testing.T) {
 	require.Equal(t, 7, s.Fields[1].Value)
 }
 
+func TestDescribe(t *testing.T) {
+	rules := tiny(t)
+	for _, row := range []struct{ in, out string }{
+		{`{"ids":["p:hp","p:wounds"],"args":{"n":1,"max":"ten"}}`, `[{"id":"p:hp","name":"Hit points","text":"1 is left of ten."},{"id":"p:wounds","name":"Blessures"}]`},
+		{`{"ids":["p:hp"],"lang":"fr-CA","args":{"n":2.5,"max":true}}`, `[{"id":"p:hp","name":"Points de vie","text":"2.5 are left of true."}]`},
+		{`{"ids":["p:hp"],"args":{"n":1e9}}`, `[{"id":"p:hp","name":"Hit points","text":"1000000000 are left of {max}."}]`},
+		{`{"ids":["nobody:knows","nothing"],"lang":"-"}`, `[{"id":"nobody:knows","name":"knows"},{"id":"nothing","name":"nothing"}]`},
+		{`{"ids":[]}`, `[]`},
+	} {
+		require.JSONEq(t, `{"ok":true,"texts":`+row.out+`}`, string(rules.Describe([]byte(row.in))), row.in)
+	}
+}
+
 func TestCallsThatAreRefused(t *testing.T) {
 	rules := tiny(t)
 	for _, row := range []struct {
@@ -70,6 +86,14 @@ func TestCallsThatAreRefused(t *testing.T) {
 		{rules.ApplyChanges([]byte(`{"character":{},"changes":[{"type":"set"}]}`), nil), "schema changes[0]"},
 		{rules.ApplyChanges([]byte(`{"character":{},"changes":[{"type":"adjust","field":"p:hp","by":-1}]}`), nil), "dice-needed changes[0].by"},
 		{rules.ApplyChanges([]byte(`{"character":{},"changes":[],"dice":{"seed":-1}}`), nil), "schema dice.seed"},
+		{rules.Describe([]byte(`{}`)), "schema "},
+		{rules.Describe([]byte(`{"ids":[1]}`)), "schema ids[0]"},
+		{rules.Describe([]byte(`{"ids":[""],"character":{}}`)), "schema ids[0]"},
+		{rules.Describe([]byte(`{"ids":[],"lang":"` + strings.Repeat("a-", 60) + `"}`)), "schema lang"},
+		{rules.Describe([]byte(`{"ids":[],"args":{"n":[]}}`)), "schema args.n"},
+		{rules.Describe([]byte(`{"ids":[],"args":{"n":1e999}}`)), "schema args.n"},
+		{rules.Describe([]byte(`{"ids":[],"args":{"n":"` + strings.Repeat("x", 1001) + `"}}`)), "schema args.n"},
+		{rules.Describe([]byte(`{"ids":["p:hp"` + strings.Repeat(`,"p:hp"`, 10_000) + `]}`)), "safety-limit-exceeded ids"},
 	} {
 		var out struct {
 			OK     bool

@@ -1,5 +1,5 @@
 // Package character plays by packs of character rules: it loads rulesets, computes sheets, lists what
-// choices offer and applies changes.
+// choices offer, applies changes and names things.
 //
 // The calls take JSON and give JSON, so that every host has the same ones: docs/characters.md has their
 // shapes, docs/character-calls.schema.json their schema. Each is a pure function of its inputs. The same

@@ -13,12 +13,13 @@ func FuzzCalls(f *testing.F) {
 		`{"character":{"features":[{"id":"a","item":"p:x","choices":{"a":[{"option":1,"choices":{}}]}}]},"links":{"p:l":{"id":"x","values":{}}}}`,
 		`{"character":{},"changes":[{"type":"adjust","field":"p:hp","by":-4},{"type":"setState","applied":{"where":"self.n > batch.index"},"key":"n","value":"1"}],"dice":{"seed":7},"strict":true}`,
 		`{"character":{},"changes":[{"type":"addItem","entry":{"item":"p:x"}},{"type":"applyEffect","source":"p:x","state":{"n":{"formula":"1"}}},{"type":"finishCreation"}]}`,
+		`{"ids":["p:hp","p:hp#x","fire"],"lang":"de-AT","args":{"n":1.5,"max":"ten","x":true}}`,
 	} {
 		f.Add([]byte(seed))
 	}
 	rules := tiny(f)
 	f.Fuzz(func(t *testing.T, input []byte) {
-		for _, out := range [][]byte{rules.ComputeSheet(input), rules.ListOptions(input), rules.ApplyChanges(input, nil)} {
+		for _, out := range [][]byte{rules.ComputeSheet(input), rules.ListOptions(input), rules.ApplyChanges(input, nil), rules.Describe(input)} {
 			var v struct {
 				OK     *bool
 				Errors []struct{ Code, Message string }

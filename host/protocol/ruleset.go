@@ -174,6 +174,7 @@ func sheetOptions(rs *character.Ruleset, input []byte, _ *call) []byte { return 
 func sheetApply(rs *character.Ruleset, input []byte, _ *call) []byte {
 	return rs.ApplyChanges(input, nil)
 }
+func sheetDescribe(rs *character.Ruleset, input []byte, _ *call) []byte { return rs.Describe(input) }
 func actionStart(rs *character.Ruleset, input []byte, c *call) []byte {
 	return rs.StartAction(input, character.ActionOptions{StateKey: c.arg("state_key").bytes})
 }

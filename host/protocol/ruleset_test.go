@@ -9,7 +9,9 @@ import (
 )
 
 var tinyPack = params{"name": "tiny", "files": params{
-	"pack.yaml": "id: p\nversion: 1.0.0\n",
+	"pack.yaml":    "id: p\nversion: 1.0.0\n",
+	"i18n/en.yaml": "actions.mend: {name: Mend, description: 'Heals {who}.'}\n",
+	"i18n/de.yaml": "actions.mend.name: Heilen\n",
 	"rules/r.yaml": `
 fields: [{id: hp, type: integer, default: 10, min: '0', max: '10'}, {id: wounds, type: integer, formula: 10 - hp}]
 choices: [{id: origin, options: [{id: north}, {id: south, when: hp > 5}]}]
@@ -38,6 +40,9 @@ func (h *host) rules() {
 	require.Len(t, list["options"], 2)
 	applied := h.do("sheet.apply", params{"ruleset": rules, "character": hero, "changes": []any{params{"type": "adjust", "field": "p:hp", "by": 2}}})
 	require.EqualValues(t, 6, applied["character"].(map[string]any)["values"].(map[string]any)["p:hp"])
+	named := h.do("sheet.describe", params{"ruleset": rules, "ids": []any{"p:mend", "p:hp"}, "lang": "de-AT", "args": params{"who": "Ada"}})
+	require.Equal(t, []any{map[string]any{"id": "p:mend", "name": "Heilen", "text": "Heals Ada."}, map[string]any{"id": "p:hp", "name": "hp"}}, named["texts"])
+	require.Contains(t, h.refused("sheet.describe", params{"ruleset": rules, "ids": []any{3}}), "character_error: expected a text, found a number")
 
 	paused := h.do("action.start", params{"ruleset": rules, "character": hero, "action": params{"id": "p:mend"}, "policy": params{"dice": "pause"}})
 	require.Equal(t, "dice", paused["needs"].(map[string]any)["kind"])

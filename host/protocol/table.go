@@ -314,6 +314,10 @@ func init() {
 		}, []Field{
 			{"character", Map, "with the changes made"}, {"applied", List, "what each change came to"}, {"followUps", List, "what is offered now and was not before"},
 		}, rules(sheetApply)},
+		{"sheet.describe", "Names things of a ruleset, and gives their texts.", []Param{
+			ruleset, need("ids", Value, "a list of qualified ids (of content, fields, actions, types, ...) and of tags, at most 10,000"),
+			may("lang", Value, "a text, the language, as de-AT: the nearest that the packs have is taken (en)"), may("args", Value, "what the texts put in: {name: text, number or bool}"),
+		}, []Field{{"texts", List, "in the order of ids: {id, name, text?}; the name of what has none is made of its id"}}, rules(sheetDescribe)},
 		{"action.start", "Starts an action and runs it to its end or its first pause (docs/actions.md).", []Param{
 			ruleset, character, need("action", Value, "{id, entry?, source?, followUp?}"), may("params", Value, "values by name"), may("situational", Value, "situational choices by qualified id"),
 			policy, links, may("participants", Value, "views by role: {role: [{id, values}]}"), may("answers", Value, "answers to the pauses, in order"), diceOf, key,

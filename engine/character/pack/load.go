@@ -107,7 +107,7 @@ func newLoader(opts Options) *loader {
 	l.trees = model.NewTrees("pack", model.Limits{Bytes: lim.Bytes, Depth: lim.Depth, Nodes: lim.Nodes})
 	l.build.files = diag.Files{}
 	l.build.Tags = &Tags{number: map[string]int{}}
-	l.build.Texts = &Texts{packs: map[string]map[string]map[string]*message{}}
+	l.build.Texts = &Texts{keys: map[string]map[string]*message{}}
 	l.build.Settings = Settings{
 		Rounding: Floor, Competing: "highest", Advantage: "cancel", Stacking: map[string]Stacking{}, SourceStacking: StackHighest,
 		Limits: RunLimits{ActionSteps: 1000, ActionDepth: 20, Dice: 1000, Faces: 10_000, Explosions: 100, FormulaSteps: 1_000_000},

@@ -13,9 +13,8 @@ import (
 // Texts are the names and other texts of a ruleset in the languages of its packs. Nothing that is
 // computed depends on them.
 type Texts struct {
-	packs map[string]map[string]map[string]*message // pack, language, key
+	keys  map[string]map[string]*message // key, language: of two packs the later has the last word
 	langs []string
-	order []string // packs, the last first: it has the last word
 }
 
 // Languages gives the languages that there are texts in, sorted.
@@ -24,41 +23,38 @@ func (t *Texts) Languages() []string { return t.langs }
 // Text gives a text by its key in a language, else in the nearest that there is: `de-AT`, `de`, `en`,
 // the first of all. The key is of a pack, `srd:longsword.name`. ok is false when no language has it.
 func (t *Texts) Text(lang, key string, args map[string]any) (text string, ok bool) {
-	for _, lang := range t.fallbacks(lang) {
-		if m := t.find(lang, key); m != nil {
-			w := writer{lang: language.Make(lang), args: args}
-			w.message(m, "")
-			return w.b.String(), true
-		}
+	forms := t.keys[key]
+	if len(forms) == 0 {
+		return "", false
 	}
-	return "", false
+	lang = nearest(forms, lang)
+	w := writer{lang: language.Make(lang), args: args}
+	w.message(forms[lang], "")
+	return w.b.String(), true
 }
 
-func (t *Texts) find(lang, key string) *message {
-	for _, pack := range t.order {
-		if m := t.packs[pack][lang][key]; m != nil {
-			return m
-		}
-	}
-	return nil
-}
-
-func (t *Texts) fallbacks(lang string) []string {
-	out := make([]string, 0, 4)
+// nearest gives the language of forms that somebody who asked for lang is given.
+func nearest(forms map[string]*message, lang string) string {
 	for s := lang; s != ""; {
-		out = append(out, s)
+		if forms[s] != nil {
+			return s
+		}
 		i := strings.LastIndexByte(s, '-')
 		if i < 0 {
 			break
 		}
 		s = s[:i]
 	}
-	for _, s := range append([]string{"en"}, t.langs...) {
-		if !slices.Contains(out, s) {
-			out = append(out, s)
+	if forms["en"] != nil {
+		return "en"
+	}
+	first := ""
+	for s := range forms {
+		if first == "" || s < first {
+			first = s
 		}
 	}
-	return out
+	return first
 }
 
 // texts reads a file of i18n: a mapping from keys to messages, in which mappings may stand for the
@@ -73,18 +69,10 @@ func (l *loader) texts(n *model.Node, p *Pack, lang string) {
 		t.langs = append(t.langs, lang)
 		slices.Sort(t.langs)
 	}
-	if len(t.order) == 0 || t.order[0] != p.ID {
-		t.order = append([]string{p.ID}, t.order...)
-	}
-	if t.packs[p.ID] == nil {
-		t.packs[p.ID] = map[string]map[string]*message{}
-	}
-	to := map[string]*message{}
-	t.packs[p.ID][lang] = to
-	l.textsUnder(n, "", p, to, map[string]diag.Pos{})
+	l.textsUnder(n, "", p, lang, map[string]diag.Pos{})
 }
 
-func (l *loader) textsUnder(n *model.Node, prefix string, p *Pack, to map[string]*message, seen map[string]diag.Pos) {
+func (l *loader) textsUnder(n *model.Node, prefix string, p *Pack, lang string, seen map[string]diag.Pos) {
 	if n.Kind != model.MapNode {
 		l.misfit(n, "a mapping from keys to texts")
 		return
@@ -97,7 +85,7 @@ func (l *loader) textsUnder(n *model.Node, prefix string, p *Pack, to map[string
 		key := prefix + k.Raw()
 		switch v := n.Items[i]; {
 		case v.Kind == model.MapNode:
-			l.textsUnder(v, key+".", p, to, seen)
+			l.textsUnder(v, key+".", p, lang, seen)
 		case !v.Scalar():
 			l.misfit(v, "a text")
 		default:
@@ -113,7 +101,11 @@ func (l *loader) textsUnder(n *model.Node, prefix string, p *Pack, to map[string
 				l.faults.report(Schema, x.At(err.at), data{"key": key}, "", "the text '%s' cannot be read: %s", clip(key), err.text)
 				continue
 			}
-			to[key] = m
+			keys := l.build.Texts.keys
+			if keys[key] == nil {
+				keys[key] = map[string]*message{}
+			}
+			keys[key][lang] = m
 		}
 	}
 }

@@ -14,6 +14,9 @@ type Input struct {
 	Changes   []Change
 	Strict    bool
 	Seed      *uint64 // of dice: {seed}
+	IDs       []string
+	Lang      string
+	Args      map[string]any // texts, numbers and bools
 }
 
 // ReadInput reads what a call is given: an object with all members that it needs and any that it may have.
@@ -35,6 +38,9 @@ func ReadInput(text []byte, need, may []string) (*Input, error) {
 		"changes": func(n node) { in.Changes = listOf(n, readChange) },
 		"strict":  func(n node) { in.Strict = n.bool() },
 		"dice":    func(n node) { in.Seed = readSeed(n) },
+		"ids":     func(n node) { in.IDs = readIDs(n) },
+		"lang":    func(n node) { in.Lang = n.short(longestLang) },
+		"args":    func(n node) { in.Args = readArgs(n) },
 	}
 	for key := range all {
 		if !slices.Contains(need, key) && !slices.Contains(may, key) {

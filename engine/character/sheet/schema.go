@@ -38,9 +38,10 @@ func CallsSchema() []byte {
 		"computeSheet": record(false, shape{"in": defined("computeSheetIn"), "out": result("sheet")}),
 		"listOptions":  record(false, shape{"in": defined("listOptionsIn"), "out": result("options")}),
 		"applyChanges": record(false, shape{"in": defined("applyChangesIn"), "out": result("changed")}),
+		"describe":     record(false, shape{"in": defined("describeIn"), "out": result("described")}),
 	})
 	root["$schema"] = "http://json-schema.org/draft-07/schema#"
-	root["title"] = "The calls of character rules: computeSheet, listOptions, applyChanges"
+	root["title"] = "The calls of character rules: computeSheet, listOptions, applyChanges, describe"
 	defs := shape{}
 	for _, some := range []shape{characterShapes(), changeShapes(), sheetShapes()} {
 		for name, one := range some {
@@ -153,6 +154,8 @@ func changeShapes() shape {
 		"listOptionsIn":  record(false, shape{"character": defined("character"), "path": defined("path"), "links": defined("links")}, "character", "path"),
 		"applyChangesIn": record(false, shape{"character": defined("character"), "changes": listsOf(defined("change")), "strict": aBool, "links": defined("links"),
 			"dice": record(false, shape{"seed": aCount}, "seed")}, "character", "changes"),
+		"describeIn": record(false, shape{"ids": shape{"type": "array", "items": aName, "maxItems": mostDescribed}, "lang": shape{"type": "string", "maxLength": longestLang},
+			"args": mapsTo(shape{"type": []string{"string", "number", "boolean"}})}, "ids"),
 	}
 }
 
@@ -211,6 +214,7 @@ func sheetShapes() shape {
 			"target", "op", "options", "recommended"),
 		"changed": record(false, shape{"ok": ok, "character": defined("character"), "applied": listsOf(defined("done")), "followUps": listsOf(defined("offer"))},
 			"ok", "character", "applied", "followUps"),
+		"described": record(false, shape{"ok": ok, "texts": listsOf(record(false, shape{"id": aText, "name": aText, "text": aName}, "id", "name"))}, "ok", "texts"),
 		"done": record(false, shape{"index": aCount, "type": aText, "field": aText, "by": anything, "before": anything, "after": anything, "clamped": aBool,
 			"incoming": listsOf(record(false, shape{"source": defined("source"), "op": aText, "value": anything, "field": aText, "before": anything, "after": anything},
 				"source", "op", "before", "after")), "entries": listsOf(aText)}, "index", "type"),

@@ -46,6 +46,7 @@ func (h *host) rules() {
 
 	paused := h.do("action.start", params{"ruleset": rules, "character": hero, "action": params{"id": "p:mend"}, "policy": params{"dice": "pause"}})
 	require.Equal(t, "dice", paused["needs"].(map[string]any)["kind"])
+	require.Equal(t, []any{}, paused["log"], "a list, also where there is nothing in it")
 	done := h.do("action.continue", params{"ruleset": rules, "state": paused["state"], "answer": params{"faces": []any{3}}})
 	require.EqualValues(t, 9, first(done["proposedChanges"])["change"].(map[string]any)["by"])
 

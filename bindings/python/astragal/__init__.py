@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from . import errors
 from .batch import Batch, Observation, Step
+from .character import Applied, Choice, ChoiceOption, Issue, Named, Pack, PackFault, RulesetReport, Sheet, SheetEffect, SheetField
 from .dice import Chance, Dice, DiceTerm, Distribution, Face, Roll, RolledTerm
-from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
-                     ModelError, NotFound, Poisoned, TransportClosed, UnknownMethod, Version)
+from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, CharacterError, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
+                     ModelError, NotFound, Poisoned, RulesetError, TransportClosed, UnknownMethod, Version)
 from .explanation import Explanation
 from .game import Game
 from .library import library_version
@@ -27,6 +28,7 @@ from .model import Model
 from .request import Board, Description, Diagnostic, Event, GameError, Open, Option, Options, Players, Request, State, Zone
 from .report import Allowed, Executability, Gap, Report, Share, TestGames
 from .result import Bin, Comparison, Difference, Endless, Interval, OptionCounts, PlaceCounts, Reason, Result, Seat, Stop
+from .ruleset import Finished, Paused, Ruleset
 from .runtime import Runtime, shared_runtime
 from .seat_view import SPECTATOR, SeenItem, SeenVariable, SeenZone, Stacked, View
 from .simulation import Progress, Simulation
@@ -36,6 +38,8 @@ from .transport import Called
 __version__ = "0.1.0"
 
 __all__ = [
+    "Applied", "CharacterError", "Choice", "ChoiceOption", "Finished", "Issue", "Named", "Pack", "PackFault", "Paused", "Ruleset", "RulesetError", "RulesetReport",
+    "Sheet", "SheetEffect", "SheetField",
     "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
     "Difference", "Endless", "Error", "Event", "Executability",
     "Explanation", "Forked",

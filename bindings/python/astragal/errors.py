@@ -6,11 +6,12 @@ that is known.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Type
 
 __all__ = [
     "Error", "BadRequest", "Version", "UnknownMethod", "BadParams", "NotFound", "ModelError", "BadAnswer",
     "GameOver", "Limit", "Cancelled", "Busy", "Poisoned", "Internal", "Forked", "TransportClosed", "LibraryMissing",
+    "RulesetError", "CharacterError",
 ]
 
 
@@ -77,6 +78,29 @@ class ModelError(Error):
     diagnostics: Sequence[Error] = ()
 
 
+class _Rules(Error):
+    data: Mapping[str, Any] = {}
+    errors: Sequence[Error] = ()
+
+    @property
+    def kind(self) -> str:
+        """What kind of error it is: `code` of its data."""
+        return str(self.data.get("code", ""))
+
+
+class RulesetError(_Rules):
+    """Packs of character rules do not load. `kind` and `data` say what is wrong (docs/packs.md), `errors` lists all that is,
+    each a RulesetError."""
+    code = "ruleset_error"
+
+
+class CharacterError(_Rules):
+    """Character rules refuse what was asked; nothing has changed. `place` is where in the input or the action, `kind` what
+    kind of error it is and `data` its particulars (docs/characters.md, docs/actions.md); `errors` lists all that is wrong,
+    each a CharacterError."""
+    code = "character_error"
+
+
 class BadAnswer(Error):
     """The answer does not fit what the game asks. Nothing has changed."""
     code = "bad_answer"
@@ -130,7 +154,7 @@ class LibraryMissing(Error, ImportError):
 _by_code: Dict[str, Type[Error]] = {
     c.code: c for c in (
         BadRequest, Version, UnknownMethod, BadParams, NotFound, ModelError, BadAnswer, GameOver, Limit, Cancelled,
-        Busy, Poisoned, Internal,
+        Busy, Poisoned, Internal, RulesetError, CharacterError,
     )
 }
 
@@ -138,9 +162,14 @@ _by_code: Dict[str, Type[Error]] = {
 def of_answer(errors: Sequence[Dict[str, Any]]) -> Error:
     """The exception for the errors of an answer: that of the first; the others are in its diagnostics."""
     def make(e: Dict[str, Any]) -> Error:
-        return _by_code.get(e["code"], Error)(e["message"], place=e.get("place"), at=e.get("at"))
+        error = _by_code.get(e["code"], Error)(e["message"], place=e.get("place"), at=e.get("at"))
+        if isinstance(error, _Rules):
+            error.data = e.get("data") or {}
+        return error
 
     first = make(errors[0])
+    if isinstance(first, _Rules):
+        first.errors = tuple(make(e) for e in errors)
     if isinstance(first, ModelError):
         diagnostics: List[Error] = [make(e) for e in errors]
         first.diagnostics = tuple(diagnostics)

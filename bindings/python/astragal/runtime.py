@@ -14,9 +14,12 @@ from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence
 
 from . import dice as _dice
 from . import wire
+from .character import RulesetReport
+from .character import report_of as ruleset_report_of
 from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
 from .model import Model
 from .report import Report, report_of
+from .ruleset import PackSource, Ruleset, sources
 from .transport import LEVELS, TRANSPORTS, HostFunction, Log, Transport
 
 T = TypeVar("T")
@@ -59,7 +62,7 @@ class Runtime:
         self._log, self._log_level = log, log_level
         self._garbage: Deque[Tuple[str, int]] = collections.deque()  # what was forgotten unclosed
         self._models: "weakref.WeakSet[Model]" = weakref.WeakSet()
-        self._alive: "weakref.WeakSet[Any]" = weakref.WeakSet()  # games, batches, simulations
+        self._alive: "weakref.WeakSet[Any]" = weakref.WeakSet()  # games, batches, simulations, rulesets
         self._way: Transport = self._start()
 
     def _start(self) -> Transport:
@@ -185,6 +188,21 @@ class Runtime:
         """`check`, in a thread. When the task is cancelled the test games end."""
         return await self._in_thread(self.check, path, **options)
 
+    # Character rules
+
+    def load_ruleset(self, packs: Sequence[PackSource]) -> Ruleset:
+        """Loads packs of character rules, in order: paths of folders or zips, or maps {"name": ..., "files": {path: text}}.
+        RulesetError lists all that is wrong."""
+        return Ruleset(self, sources(packs))
+
+    async def load_ruleset_async(self, packs: Sequence[PackSource]) -> Ruleset:
+        """`load_ruleset`, in a thread."""
+        return await self._in_thread(self.load_ruleset, packs)
+
+    def check_ruleset(self, packs: Sequence[PackSource]) -> RulesetReport:
+        """All that is wrong with packs, warnings too, without loading them."""
+        return ruleset_report_of(self._call("ruleset.check", {"packs": sources(packs)}))
+
     # Dice
 
     def parse_dice(self, notation: str) -> _dice.Dice:
@@ -210,7 +228,7 @@ class Runtime:
         """Starts another child process in place of one that is gone, and restores what was open.
 
         Each game comes back as it was after its last answered call: from its last snapshot, and the calls since
-        then. Batches and simulations under way are lost; using them raises TransportClosed. While the child process
+        then. Models and rulesets are loaded again. Batches and simulations under way are lost; using them raises TransportClosed. While the child process
         lives, and in process, this does nothing.
         """
         try:

@@ -32,7 +32,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 			Needs  *Needs   `json:"needs"`
 			State  *State   `json:"state"`
 			Log    []*Entry `json:"log"`
-		}{true, "paused", r.Needs, r.State, r.Log})
+		}{true, "paused", r.Needs, r.State, filled(r.Log)})
 	}
 	return plain(struct {
 		OK       bool        `json:"ok"`
@@ -40,7 +40,15 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		Outcome  *Outcome    `json:"outcome"`
 		Proposed []*Proposal `json:"proposedChanges"`
 		Log      []*Entry    `json:"log"`
-	}{true, "finished", r.Outcome, r.Proposed, r.Log})
+	}{true, "finished", r.Outcome, filled(r.Proposed), filled(r.Log)})
+}
+
+// filled makes the list that JSON has of one without elements.
+func filled[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
 }
 
 // Outcome is what an action ended in. An action that ends without an outcome step has an empty one.

@@ -7,10 +7,10 @@ import (
 	"github.com/astragal-engine/astragal/engine/dice"
 )
 
-// sheet answers to the names of the formulas below, as a sheet does: by number.
-type sheet []formula.Value
+// slots answer to the names of the formulas below, as a sheet does: by number.
+type slots []formula.Value
 
-func (s *sheet) Name(slot formula.Slot) (formula.Value, *formula.Error) { return (*s)[slot], nil }
+func (s *slots) Name(slot formula.Slot) (formula.Value, *formula.Error) { return (*s)[slot], nil }
 
 const (
 	bonus  = "10 + abilities.dex.mod + min(abilities.str, 2)"
@@ -21,7 +21,7 @@ const (
 // FormulaRows times compiling, evaluating and half evaluating formulas of character rules.
 func FormulaRows(s Setting) ([]Row, error) {
 	scope := formula.NewScope(nil)
-	names := sheet{}
+	names := slots{}
 	declare := func(name string, t *formula.Type, v formula.Value) {
 		scope.Declare(name, formula.Slot(len(names)), t)
 		names = append(names, v)

@@ -67,6 +67,7 @@ var Groups = []Group{
 	{"clone", CloneRows},
 	{"dice", DiceRows},
 	{"formulas", FormulaRows},
+	{"actions", ActionRows},
 	{"growth", GrowthRows},
 	{"cores", SimulateRows},
 }

@@ -1,6 +1,7 @@
 package action_test
 
 import (
+	"encoding/json"
 	"testing"
 	"testing/fstest"
 
@@ -55,4 +56,20 @@ actions:
 	failed := start("p:fails", "bad-1", "")
 	require.NotEmpty(t, failed.Errors)
 	require.Empty(t, failed.Proposed)
+}
+
+func unmarshal(v any, into any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
+
+func TestOutcomeWithoutDataIsTheResult(t *testing.T) {
+	rules := rulesOf(t, "actions: [{id: a, steps: [{id: end, kind: outcome, result: \"'won'\"}]}]", "")
+	r := startOf(t, rules, `{"character": {"format": 1, "ruleset": {"p": "1.0.0"}, "id": "h"}, "action": {"id": "p:a"}}`, action.Options{})
+	text, err := json.Marshal(r.Outcome)
+	require.NoError(t, err)
+	require.Equal(t, `{"result":"won"}`, string(text))
 }

@@ -50,7 +50,7 @@ func (r *rolled) Member(name string) (formula.Value, *formula.Error) {
 	case "empty":
 		return formula.BoolValue(r.empty), nil
 	case "items":
-		return fromData(r.items)
+		return itemViews(r.items), nil
 	case "bounds":
 		return fromData(nonNil(r.bounds))
 	case "tallies":

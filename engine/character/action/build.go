@@ -60,7 +60,7 @@ func (f *frame) build(step *pack.Step, path string, c *context) *building {
 
 // partItems makes the items of a part.
 func (b *building) partItems(p *pack.Part) []*Item {
-	like := Item{Part: p.ID, Source: b.owner(), Tags: b.frame.run.tags(p.Tags, b.c, b.path), part: p}
+	like := Item{Part: p.ID, Source: b.owner(), Tags: nonNil(b.frame.run.tags(p.Tags, b.c, b.path)), part: p}
 	if !p.Multiplied {
 		no := false
 		like.Multiplied = &no
@@ -288,7 +288,7 @@ func (b *building) stackAdds() {
 
 // addItem adds what an add effect brings.
 func (b *building) addItem(e *rollEffect) {
-	like := Item{Source: &e.Source, Tags: b.frame.run.tags(e.Effect.AddedTags, e.names, b.path)}
+	like := Item{Source: &e.Source, Tags: nonNil(b.frame.run.tags(e.Effect.AddedTags, e.names, b.path))}
 	if !e.Effect.Multiplied {
 		no := false
 		like.Multiplied = &no

@@ -1,6 +1,7 @@
 package action
 
 import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 	"github.com/astragal-engine/astragal/engine/dice"
@@ -11,7 +12,7 @@ type Item struct {
 	Kind        string        `json:"kind"` // dice or flat
 	Part        string        `json:"part,omitempty"`
 	Source      *sheet.Source `json:"source,omitempty"`
-	Tags        []string      `json:"tags,omitempty"`
+	Tags        []string      `json:"tags"`
 	Value       number        `json:"value"`
 	Dice        string        `json:"dice,omitempty"` // in notation, of dice items
 	Count       *int          `json:"count,omitempty"`
@@ -69,4 +70,39 @@ func itemsOf(d dice.Dice, like Item) []*Item {
 		out = append(out, &it)
 	}
 	return out
+}
+
+// itemView is an item as formulas see it. What they read most is at hand.
+type itemView struct{ *Item }
+
+func itemViews(items []*Item) formula.Value {
+	out := make([]formula.Value, len(items))
+	for i, it := range items {
+		out[i] = formula.ObjectValue(itemView{it})
+	}
+	return formula.ListValue(out)
+}
+
+func (v itemView) Member(name string) (formula.Value, *formula.Error) {
+	switch name {
+	case "kind":
+		return formula.StringValue(v.Kind), nil
+	case "value":
+		return v.Value.value(), nil
+	case "tags":
+		return formula.StringsValue(v.Tags), nil
+	}
+	all, err := fromData(v.Item)
+	if err != nil {
+		return formula.Absent, err
+	}
+	return all.Object().Member(name)
+}
+
+func (v itemView) Members() []string {
+	all, err := fromData(v.Item)
+	if err != nil {
+		return nil
+	}
+	return all.Object().Members()
 }

@@ -97,6 +97,13 @@ namespace Astragal
             return this;
         }
 
+        /// <summary>Any value; null leaves it out.</summary>
+        public Call Value(string name, object x)
+        {
+            if (x != null) Key(name).Value(x);
+            return this;
+        }
+
         /// <summary>Sends it and gives a reader at the map of the result. Throws what the answer refuses with.</summary>
         public PackReader Send()
         {

@@ -40,6 +40,11 @@ namespace Astragal
         /// <summary>Where in the model's text; null where that makes no sense.</summary>
         public SourcePosition At { get; private set; }
 
+        /// <summary>The particulars of an error of character rules; null where there are none.</summary>
+        public ValueMap Details { get; private set; }
+        /// <summary>What kind of error of character rules it is, such as unknown-field; empty of other errors.</summary>
+        public string Kind { get { return Details == null ? "" : Details.Text("code"); } }
+
         internal ErrorInfo(string code, string message)
         {
             Code = code;
@@ -56,6 +61,7 @@ namespace Astragal
                     case "code": e.Code = r.Text(); break;
                     case "message": e.Message = r.Text(); break;
                     case "place": e.Place = r.Text(); break;
+                    case "data": e.Details = r.Value() as ValueMap; break;
                     case "at": e.At = SourcePosition.Read(r); break;
                     default: r.Skip(); break;
                 }
@@ -119,6 +125,8 @@ namespace Astragal
                 case "busy": return new BusyException(errors);
                 case "poisoned": return new PoisonedException(errors);
                 case "internal": return new InternalException(errors);
+                case "ruleset_error": return new RulesetException(errors);
+                case "character_error": return new CharacterException(errors);
                 default: return new AstragalException(errors); // of a later version
             }
         }
@@ -162,6 +170,27 @@ namespace Astragal
 
     /// <summary>internal: a fault of the engine.</summary>
     public sealed class InternalException : AstragalException { internal InternalException(IReadOnlyList<ErrorInfo> e) : base(e) { } }
+
+    /// <summary>ruleset_error: packs of character rules do not load; Errors has all that is wrong.</summary>
+    public sealed class RulesetException : AstragalException
+    {
+        internal RulesetException(IReadOnlyList<ErrorInfo> e) : base(e) { }
+
+        /// <summary>What kind of error the first is: docs/packs.md.</summary>
+        public string Kind { get { return Errors[0].Kind; } }
+        public ValueMap Details { get { return Errors[0].Details; } }
+    }
+
+    /// <summary>character_error: character rules refuse what was asked; nothing has changed.</summary>
+    public sealed class CharacterException : AstragalException
+    {
+        internal CharacterException(IReadOnlyList<ErrorInfo> e) : base(e) { }
+
+        /// <summary>What kind of error it is, such as answer-mismatch: docs/characters.md, docs/actions.md.</summary>
+        public string Kind { get { return Errors[0].Kind; } }
+        /// <summary>Its particulars.</summary>
+        public ValueMap Details { get { return Errors[0].Details; } }
+    }
 
     /// <summary>The way to the engine is at fault, not what was asked of it.</summary>
     public class TransportException : AstragalException { public TransportException(string message, Exception inner = null) : base(message, inner) { } }

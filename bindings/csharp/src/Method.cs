@@ -60,6 +60,9 @@ namespace Astragal
             SimulateResult = new Method("simulate.result"), SimulateCancel = new Method("simulate.cancel"), SimulateClose = new Method("simulate.close"),
             SimulatePart = new Method("simulate.part"), SimulateJoin = new Method("simulate.join"),
             DiceParse = new Method("dice.parse"), DiceRoll = new Method("dice.roll"), DiceDistribution = new Method("dice.distribution"),
+            RulesetLoad = new Method("ruleset.load"), RulesetCheck = new Method("ruleset.check"), RulesetClose = new Method("ruleset.close"),
+            SheetCompute = new Method("sheet.compute"), SheetOptions = new Method("sheet.options"), SheetApply = new Method("sheet.apply"),
+            SheetDescribe = new Method("sheet.describe"), ActionStart = new Method("action.start"), ActionContinue = new Method("action.continue"),
             BatchNew = new Method("batch.new"), BatchStep = new Method("batch.step"), BatchState = new Method("batch.state"),
             BatchObserve = new Method("batch.observe"), BatchClose = new Method("batch.close");
     }

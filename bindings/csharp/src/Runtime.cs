@@ -138,6 +138,20 @@ namespace Astragal
             return Task.Run(() => Check(source, games, seed, players, cancel), cancel);
         }
 
+        /// <summary>Loads packs of character rules, in order. RulesetException has all that is wrong.</summary>
+        public Ruleset LoadRuleset(params PackSource[] packs)
+        {
+            using (Call c = Call.To(this, Method.RulesetLoad).Value("packs", PackSource.Forms(packs))) return Ruleset.Of(this, (ValueMap)c.Send().Value());
+        }
+
+        public Task<Ruleset> LoadRulesetAsync(params PackSource[] packs) { return Task.Run(() => LoadRuleset(packs)); }
+
+        /// <summary>All that is wrong with packs, warnings too, without loading them.</summary>
+        public RulesetReport CheckRuleset(params PackSource[] packs)
+        {
+            using (Call c = Call.To(this, Method.RulesetCheck).Value("packs", PackSource.Forms(packs))) return RulesetReport.Of((ValueMap)c.Send().Value());
+        }
+
         /// <summary>Reads dice notation (docs/dice.md); BadParamsException says which column is wrong.</summary>
         public Dice ParseDice(string notation)
         {

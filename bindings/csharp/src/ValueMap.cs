@@ -87,6 +87,14 @@ namespace Astragal
 
         IEnumerator IEnumerable.GetEnumerator() { return GetEnumerator(); }
 
+        /// <summary>Reads a map from JSON, as ToString writes it. FormatException where it is none.</summary>
+        public static ValueMap FromJson(string text)
+        {
+            var map = JsonReader.Read(text) as ValueMap;
+            if (map == null) throw new System.FormatException("JSON: this is no object");
+            return map;
+        }
+
         /// <summary>The map as JSON, with a blank behind each comma and colon.</summary>
         public override string ToString() { return Json.Of(this); }
     }

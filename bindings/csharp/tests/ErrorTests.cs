@@ -36,6 +36,8 @@ namespace Astragal.Tests
             Code<BusyException>("busy");
             Code<PoisonedException>("poisoned");
             Code<InternalException>("internal");
+            Code<RulesetException>("ruleset_error");
+            Code<CharacterException>("character_error");
             Code<AstragalException>("of_a_later_version");
         }
 

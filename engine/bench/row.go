@@ -68,6 +68,7 @@ var Groups = []Group{
 	{"dice", DiceRows},
 	{"formulas", FormulaRows},
 	{"actions", ActionRows},
+	{"characters", CharacterRows},
 	{"growth", GrowthRows},
 	{"cores", SimulateRows},
 }

@@ -66,6 +66,17 @@ func (o *operand) get(env *Env) value.Value {
 	return o.run(env)
 }
 
+// glance is get where that does not fail; else it does nothing.
+func (o *operand) glance(env *Env) (v value.Value, sure bool) {
+	if o.cell != nil {
+		return env.place(env.State[o.cell.state], env.frame[o.cell.slot])
+	}
+	if !o.sure() {
+		return v, false
+	}
+	return o.get(env), true
+}
+
 // memo holds what the atoms of a running loop compare with, from the moment that they first do.
 type memo struct {
 	have [maxAtoms]bool

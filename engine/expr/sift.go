@@ -22,7 +22,7 @@ func (l *loop) sift() test {
 			return l.siftLines(tables)
 		}
 	case l.sink.kind != each && s.rest == nil && s.only(ofAttr):
-		return l.siftItems()
+		return l.siftHand()
 	}
 	return l.siftList()
 }
@@ -58,6 +58,75 @@ func (s *sieve) wants() bool {
 
 // simple reports whether identity is equality, between r and all that is a whole number or None.
 func (o op) simple(r value.Value) bool { return r.IsNone() || r.IsInt() && (o == opEq || o == opNe) }
+
+// siftHand is siftItems for a few items of which the store can tell all at once: what all comparisons are with is
+// at hand.
+//
+//go:noinline
+func (l *loop) siftHand() test {
+	iter, slow, s, price, kind := l.over.operand(), l.siftItems(), l.sieve, l.price, l.sink.kind
+	if s.neg {
+		return slow
+	}
+	atoms, ready := s.atoms, [maxAtoms]value.Want{}
+	for k := range atoms {
+		if ready[k].Key = atoms[k].attr.key; atoms[k].op == opNone {
+			return slow
+		}
+	}
+	return func(env *Env) bool {
+		v := iter.get(env)
+		if !isList(v) {
+			return slow(env)
+		}
+		items := v.Items()
+		cost := price * int64(len(items))
+		if cost > env.steps || len(items) > value.Most {
+			return slow(env)
+		}
+		if len(items) == 0 {
+			return false
+		}
+		wants := ready
+		for k := range atoms {
+			a, w := &atoms[k], &wants[k]
+			r, sure := a.fixed.glance(env)
+			if !sure {
+				return slow(env)
+			}
+			w.At = int(a.attr.place.Load())
+			if r.IsInt() {
+				lo, hi, in, ok := interval(a.op, r.Int())
+				if !ok {
+					return slow(env)
+				}
+				w.Kind, w.Lo, w.Span, w.Not = value.WantNumber, lo, uint64(hi)-uint64(lo), in != a.want
+				continue
+			}
+			if r.Kind() != value.Text || a.op != opEq && a.op != opNe {
+				return slow(env)
+			}
+			w.R, w.Not = r, (a.op == opEq) != a.want
+		}
+		passed, looked := env.Store.Sift(items, wants[:len(atoms)], kind == found)
+		switch {
+		case kind == found && passed != 0:
+			env.steps -= price * int64(looked)
+			return true
+		case looked < len(items):
+			return slow(env)
+		case kind == tally:
+			env.count += bits.OnesCount64(passed)
+		}
+		env.steps -= cost
+		if kind == collect {
+			for ; passed != 0; passed &= passed - 1 {
+				env.push(items[bits.TrailingZeros64(passed)])
+			}
+		}
+		return false
+	}
+}
 
 // siftItems asks for attributes of items: [c for c in hand if c['kind'] == kind and c['cost'] <= gold].
 //

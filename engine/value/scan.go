@@ -85,3 +85,66 @@ func (c Scan) Int(s *Store, items []Value, lo, hi int64, want bool) (bits uint64
 	}
 	return bits, len(items)
 }
+
+// Want is what Sift asks of one attribute: the text Key, which is the At-th key of most instances.
+type Want struct {
+	Key  Value
+	At   int
+	R    Value  // of WantText
+	Lo   int64  // of WantNumber
+	Span uint64 // how far the highest number wanted lies above Lo
+	Kind WantKind
+	Not  bool // the contrary is wanted
+}
+
+// WantKind says what the attribute must be.
+type WantKind uint8
+
+const (
+	WantText   WantKind = iota // the text R, or another text
+	WantNumber                 // a whole number from Lo to Lo + Span, or another one
+)
+
+// Sift asks instances, Most at most, for attributes. It gives those that have all that is wanted as bits, and how
+// many items it has looked at: it stops behind the first of those, where first is set, and before an item of which
+// it is not so simple to say.
+func (s *Store) Sift(items []Value, wants []Want, first bool) (passed uint64, looked int) {
+	pages := s.pages
+next:
+	for i := range items {
+		v := &items[i]
+		p := v.n / pageSize
+		if v.ref != &tags[Inst] || p >= uint64(len(pages)) || pages[p] == nil {
+			return passed, i
+		}
+		in := &pages[p].insts[v.n%pageSize]
+		if in.keys == nil {
+			return passed, i
+		}
+		keys, vals := in.keys.list, in.vals
+		for k := range wants {
+			w := &wants[k]
+			if uint(w.At) >= uint(len(keys)) || uint(w.At) >= uint(len(vals)) || keys[w.At].ref != w.Key.ref && !in.keys.is(w.At, w.Key) {
+				return passed, i
+			}
+			x := &vals[w.At]
+			is := false
+			if w.Kind == WantNumber {
+				if x.ref != &tags[Int] {
+					return passed, i
+				}
+				is = x.n-uint64(w.Lo) <= w.Span
+			} else if is = x.ref == w.R.ref; !is && (x.n == w.R.n || x.ref == nil || x.ref.kind != Text) {
+				return passed, i
+			}
+			if is == w.Not {
+				continue next
+			}
+		}
+		passed |= 1 << i
+		if first {
+			return passed, i + 1
+		}
+	}
+	return passed, len(items)
+}

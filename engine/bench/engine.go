@@ -71,6 +71,7 @@ func (p *Player) Play(n int) (answers int, score float64, err error) {
 	for range n {
 		g := p.proto.CloneInto(p.game)
 		p.game = g
+		g.Blind() // as the search plays them
 		if err := g.Play(random); err != nil {
 			return answers, score, err
 		}

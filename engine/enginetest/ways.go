@@ -18,6 +18,7 @@ var ways = []struct {
 	{"cloned at every request", way{turn: func() turn { return &cloned{} }}},
 	{"cloned into old games", way{turn: func() turn { return &cloned{reuse: true} }}},
 	{"with clones that go astray", way{turn: func() turn { return &astray{} }}},
+	{"with blind clones beside it", way{turn: func() turn { return &blind{} }}},
 	{"saved and restored at every request", way{turn: func() turn { return &saved{} }}},
 	{"seen from every seat", way{turn: func() turn { return &secrecy{} }}},
 	{"without an arena", way{heap: true, turn: func() turn { return plain{} }}},
@@ -90,6 +91,46 @@ func (a *astray) before(g *game.Game) (*game.Game, error) {
 }
 
 func (a *astray) after(*game.Game) error { return nil }
+
+// blind has two clones take the same answers, one of which keeps no account of who knows what: they are asked the
+// same.
+type blind struct {
+	plain
+	clones [2]*game.Game
+	n      int
+}
+
+func (b *blind) before(g *game.Game) (*game.Game, error) {
+	for i, c := range b.clones {
+		b.clones[i] = g.CloneInto(c)
+	}
+	open, shut := b.clones[0], b.clones[1]
+	shut.Blind()
+	for range 3 {
+		if was, is := question(open), question(shut); was != is {
+			return nil, fmt.Errorf("a blind clone is asked %s, another %s", is, was)
+		}
+		if open.Over() {
+			break
+		}
+		b.n++
+		i := b.n % open.Len()
+		if err := errors.Join(open.Answer(i), shut.Answer(i)); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// question is what a game asks, or how it has ended.
+func question(g *game.Game) string {
+	r := g.Request()
+	text := fmt.Sprint(r.Kind, r.Player, r.Place, r.Subset, r.Prompt, r.Payoffs, r.Reason, r.Err)
+	for _, o := range r.Options {
+		text += fmt.Sprint("; ", o.Label, " ", o.P)
+	}
+	return text
+}
 
 // saved goes on with the restored game.
 type saved struct{ plain }

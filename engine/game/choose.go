@@ -44,7 +44,7 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 	case asked:
 		q := &g.pend.asks[0]
 		x := q.options[g.pick]
-		if g.prog.Hidden {
+		if g.hidden {
 			g.announce(x, g.pend.vis, q.player)
 		}
 		g.bind(a.As, x)
@@ -174,7 +174,7 @@ func (g *Game) chooserSees(f *frame, a *program.Choose) sees {
 func (g *Game) unasked(f *frame, a *program.Choose, x value.Value) {
 	g.traceForced(f.place, -1, x)
 	vis, who := g.chooserSees(f, a), int32(-1)
-	if g.prog.Hidden {
+	if g.hidden {
 		if p, ok := g.maybeChooser(f, a); ok {
 			who = p
 		}

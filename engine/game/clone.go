@@ -21,7 +21,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	}
 	d := dst
 	d.prog, d.players, d.flat, d.zones, d.limits = g.prog, g.players, g.flat, g.zones, g.limits
-	d.heap, d.hosted, d.tracer = g.heap, g.hosted, nil
+	d.heap, d.hidden, d.hosted, d.tracer = g.heap, g.hidden, g.hosted, nil
 	if d.env.Heap(d.heap); d.env.Limits != g.limits.Expr {
 		d.env.Limits = g.limits.Expr
 		d.env.Begin()
@@ -60,6 +60,11 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.log = g.log
 	return d
 }
+
+// Blind keeps no account any more of who knows which card, and no log: from here on it is as if everybody saw
+// everything. What is asked and how the game goes on stay as they are. It is for a clone that is only played to its
+// end, as random playouts are: who sees what of it, and its saves, are no longer true.
+func (g *Game) Blind() { g.hidden, g.log.on = false, false }
 
 // into copies from into the memory of dst. Most lists of a game are empty: they take no copy at all.
 func into[T any](dst, from []T) []T {

@@ -121,7 +121,7 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 	n := len(list.Items())
 	g.spend(entryOps + n/perItem)
 	x := list.Items()[at]
-	if g.prog.Hidden {
+	if g.hidden {
 		g.lookedAt(flat, at, x, vis)
 	}
 	if g.middle(flat, int(f.i), n) {
@@ -129,7 +129,7 @@ func (g *Game) seen(f *frame, flat int32, at int, vis sees) {
 			g.own.Put(list, int(f.i), g.own.Take(list, at))
 		}
 		d.top++
-		if g.prog.Hidden {
+		if g.hidden {
 			d.showTop(x, vis.set())
 		}
 	}
@@ -153,7 +153,7 @@ func (g *Game) lookSees(f *frame, a *program.Look) sees {
 // shuffle forgets what is known of a shuffled zone's order; it reorders nothing.
 func (g *Game) shuffle(a *program.Shuffle) {
 	flat := g.resolveZone(&a.Zone)
-	if g.prog.Hidden {
+	if g.hidden {
 		g.mixed(flat)
 	}
 	g.decks[flat] = deck{}

@@ -78,6 +78,7 @@ type Game struct {
 	zones   []flatZone // by flat zone number
 	limits  Limits
 	heap    bool
+	hidden  bool            // an account is kept of who knows which card (know.go)
 	hosted  map[string]bool // shared with clones; no part of a save
 	tracer  *Tracer         // of this game alone; no part of a clone or save
 
@@ -149,7 +150,7 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	g.log.on, g.heap, g.hosted, g.tracer = opts.Record, opts.Heap, opts.Hosted, opts.Trace
 	epoch := value.NewEpoch()
 	g.own, g.store = value.NewOwner(epoch), value.NewStore(epoch)
-	if p.Hidden {
+	if g.hidden = p.Hidden; g.hidden {
 		g.store.Track()
 	}
 	g.newEnv()

@@ -39,7 +39,7 @@ func knows(set uint64, seat int) bool {
 
 // Knows reports whether a seat knows which card the instance x is; seat -1 is whoever looks on.
 func (g *Game) Knows(x value.Value, seat int) bool {
-	return !g.prog.Hidden || knows(g.store.Known(x.Inst()), seat)
+	return !g.hidden || knows(g.store.Known(x.Inst()), seat)
 }
 
 // middle reports whether position i of a zone of n items is in the part whose order nobody knows.
@@ -120,7 +120,7 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 		g.setLoc(x, 0) // it lies nowhere if there is no room for it
 	}
 	g.put(to, x, pos)
-	if !g.prog.Hidden {
+	if !g.hidden {
 		g.setLoc(x, to+1)
 		return x
 	}
@@ -157,7 +157,7 @@ func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value
 	}
 	g.own.Add(dst, x)
 	in := g.store.Mine(x.Inst())
-	if !g.prog.Hidden {
+	if !g.hidden {
 		in.Move(to+1, 0)
 		return x
 	}
@@ -175,7 +175,7 @@ func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value
 func (g *Game) vanish(from int32, i int) {
 	x, tell, known, middle := g.take(from, i)
 	g.setLoc(x, 0)
-	if g.prog.Hidden {
+	if g.hidden {
 		g.forget(from, middle, tell)
 		if x.IsInst() {
 			g.store.SetKnown(x.Inst(), known&tell)
@@ -186,7 +186,7 @@ func (g *Game) vanish(from int32, i int) {
 // arrived marks x, which lay in no zone, as lying in one now: of those who know it the ones in keep still
 // do, and so does whoever sees the zone.
 func (g *Game) arrived(flat int32, x value.Value, pos *program.Position, keep uint64) {
-	if !g.prog.Hidden {
+	if !g.hidden {
 		g.setLoc(x, flat+1)
 		return
 	}
@@ -266,7 +266,7 @@ func (g *Game) mixed(flat int32) {
 
 // searched notes that a zone was searched.
 func (g *Game) searched(flat int32, items []value.Value, vis sees) {
-	if !g.prog.Hidden {
+	if !g.hidden {
 		return
 	}
 	g.spend(len(items) / perItem)
@@ -280,7 +280,7 @@ const learnDepth = 8
 
 // learn notes that seats have seen v.
 func (g *Game) learn(v value.Value, who uint64) {
-	if g.prog.Hidden && who != 0 {
+	if g.hidden && who != 0 {
 		g.learnIn(v, who, learnDepth)
 	}
 }
@@ -310,7 +310,7 @@ func (g *Game) learnIn(v value.Value, who uint64, depth int) {
 
 // announce notes that player has chosen x before the eyes of vis, and gives who sees what it is.
 func (g *Game) announce(x value.Value, vis sees, player int32) sees {
-	if !g.prog.Hidden {
+	if !g.hidden {
 		return vis
 	}
 	vis = g.telling(x, vis, player)
@@ -320,7 +320,7 @@ func (g *Game) announce(x value.Value, vis sees, player int32) sees {
 
 // telling gives those of vis who see what x is. Who picks a card blind shows nobody which it is.
 func (g *Game) telling(x value.Value, vis sees, player int32) sees {
-	if !g.prog.Hidden || !x.IsInst() || g.Knows(x, int(player)) {
+	if !g.hidden || !x.IsInst() || g.Knows(x, int(player)) {
 		return vis
 	}
 	return g.seesOf(vis.set() & g.store.Known(x.Inst()))

@@ -36,7 +36,7 @@ func (l *Lie) SeenBy(seat int) bool { return l.All || seat >= 0 && l.Seen>>uint(
 
 // KnowsAt reports whether a seat knows what lies at position i of a zone.
 func (g *Game) KnowsAt(zone, i, seat int) bool {
-	return !g.prog.Hidden || knows(g.knownAt(int32(zone), i), seat)
+	return !g.hidden || knows(g.knownAt(int32(zone), i), seat)
 }
 
 // Stacked is an action that waits on the stack of an open window.

@@ -213,6 +213,9 @@ func (t *tree) choose(n *node) int {
 // playOut plays the try to its end.
 func (t *tree) playOut() error {
 	n, fault := 0, error(nil)
+	if t.o.Rollout == nil {
+		t.game.Blind()
+	}
 	err := t.game.Play(func(g *game.Game) (pick int) {
 		if n++; n > mostRequests {
 			return -1

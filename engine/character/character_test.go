@@ -1,16 +1,19 @@
 package character_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/character"
 	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/character/sheet"
 )
 
 const tinyRules = `
@@ -69,6 +72,19 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+func TestDescribeStopsWhereTextsAreTooLong(t *testing.T) {
+	rules, errs := character.LoadRuleset([]pack.Source{{Name: "p", FS: fstest.MapFS{
+		"pack.yaml":    {Data: []byte("id: p\nversion: 1.0.0\n")},
+		"i18n/en.yaml": {Data: []byte("tags.long: {name: Long, description: " + strings.Repeat("x", 8000) + "}\n")},
+	}}}, pack.Options{})
+	require.NotNil(t, rules, "%v", errs)
+	ask := func(n int) string {
+		return string(rules.Describe([]byte(`{"ids":["long"` + strings.Repeat(`,"long"`, n-1) + `]}`)))
+	}
+	require.Contains(t, ask(2000), `{"ok":true,"texts":[{"id":"long","name":"Long","text":"xxx`)
+	require.Equal(t, `{"ok":false,"errors":[{"code":"safety-limit-exceeded","path":"ids[2096]","message":"the texts are too long to be given at once: ask for fewer","data":{"limit":16777216}}]}`, ask(2100))
+}
+
 func TestCallsThatAreRefused(t *testing.T) {
 	rules := tiny(t)
 	for _, row := range []struct {
@@ -114,4 +130,27 @@ func ExampleRuleset_ApplyChanges() {
 	fmt.Printf("%s\n", rules.ApplyChanges([]byte(`{"character": {"id": "ada"}, "changes": [{"type": "adjust", "field": "p:hp", "by": -12}]}`), nil))
 	// Output:
 	// {"ok":true,"character":{"format":1,"id":"ada","values":{"p:hp":0}},"applied":[{"index":0,"type":"adjust","field":"p:hp","by":-12,"before":10,"after":0,"clamped":true}],"followUps":[]}
+}
+
+// What describe takes and gives is of the schema of the calls.
+func TestDescribeIsOfItsSchema(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(sheet.CallsSchema()))
+	require.NoError(t, err)
+	c := jsonschema.NewCompiler()
+	require.NoError(t, c.AddResource("calls.json", doc))
+	schema, err := c.Compile("calls.json")
+	require.NoError(t, err)
+	rules := tiny(t)
+	for in, good := range map[string]bool{
+		`{"ids":["p:hp","fire"],"lang":"de","args":{"n":1,"x":true,"y":"z"}}`: true, `{"ids":[]}`: true, `{"ids":["p:hp"],"args":{}}`: true,
+		`{}`: false, `{"ids":"p:hp"}`: false, `{"ids":[""]}`: false, `{"ids":[],"args":{"n":[]}}`: false, `{"ids":[],"args":{"n":null}}`: false, `{"ids":[],"more":1}`: false,
+	} {
+		out := rules.Describe([]byte(in))
+		require.Equal(t, good, strings.HasPrefix(string(out), `{"ok":true`), "%s: %s", in, out)
+		for text, ok := range map[string]bool{`{"describe":{"in":` + in + `}}`: good, `{"describe":{"out":` + string(out) + `}}`: true} {
+			v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+			require.NoError(t, err)
+			require.Equal(t, ok, schema.Validate(v) == nil, text)
+		}
+	}
 }

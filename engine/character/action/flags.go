@@ -84,10 +84,12 @@ func (s flagsView) Members() []string {
 
 // data are the flags as data.
 func (s flagsView) data() Data {
-	out := Data{}
-	for _, name := range s.Members() {
-		v, _ := s.Member(name)
-		out = append(out, formula.Entry{Name: name, Value: v})
+	out := make(Data, 0, len(s.flags.list))
+	for i := range s.flags.list {
+		f := &s.flags.list[i]
+		if v := f.view(s.each); !v.IsAbsent() {
+			out = append(out, formula.Entry{Name: f.name, Value: v})
+		}
 	}
 	return out
 }

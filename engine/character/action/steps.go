@@ -9,6 +9,7 @@ import (
 
 // play runs the action to its end.
 func (f *frame) play() {
+	f.flags.list = make([]flag, 0, len(f.def.Flags))
 	f.runSteps(f.def.Steps, f.prefix)
 	if f.outcome == nil {
 		f.outcome = &Outcome{}

@@ -33,8 +33,19 @@ type Bar struct {
 // those of all that the character carries, in instance order.
 func (s *Sheet) Listings() []Listing {
 	var out []Listing
-	add := func(l listed) {
-		one := Listing{ID: s.actionID(l), Entry: l.carrier.Source.Entry, Action: l.action, Use: l.use, Carrier: l.carrier, n: len(out)}
+	s.eachListing(func(l Listing) bool {
+		out = append(out, l)
+		return true
+	})
+	return out
+}
+
+// eachListing goes through the listings until one is enough.
+func (s *Sheet) eachListing(more func(Listing) bool) {
+	n := 0
+	list := func(l listed) bool {
+		one := Listing{ID: s.actionID(l), Entry: l.carrier.Source.Entry, Action: l.action, Use: l.use, Carrier: l.carrier, n: n}
+		n++
 		if c := l.carrier; c.parent != nil && c.Content != nil {
 			if c.Source.Type != "option" {
 				one.Source = c.Source.ID
@@ -42,17 +53,18 @@ func (s *Sheet) Listings() []Listing {
 				one.Source = c.Content.ID
 			}
 		}
-		out = append(out, one)
+		return more(one)
 	}
 	for _, a := range s.Actions {
-		add(listed{s.rules, a, nil})
-	}
-	for _, l := range s.listed {
-		if l.carrier.Active() {
-			add(l)
+		if !list(listed{s.rules, a, nil}) {
+			return
 		}
 	}
-	return out
+	for _, l := range s.listed {
+		if l.carrier.Active() && !list(l) {
+			return
+		}
+	}
 }
 
 // actionID is the id under which an action is listed: a rules action's own, else <item>#<action>.
@@ -64,17 +76,17 @@ func (s *Sheet) actionID(l listed) string {
 }
 
 // Listing finds a listing that is available by what a call names; nil when there is none.
-func (s *Sheet) Listing(id, entry, source string) *Listing {
-	all := s.Listings()
-	for i := range all {
-		l := &all[i]
+func (s *Sheet) Listing(id, entry, source string) (found *Listing) {
+	s.eachListing(func(l Listing) bool {
 		if l.ID == id && l.Entry == entry && l.Source == source {
-			if bar, _ := s.Barred(l); bar == nil {
-				return l
+			one := l
+			if bar, _ := s.Barred(&one); bar == nil {
+				found = &one
 			}
 		}
-	}
-	return nil
+		return found == nil
+	})
+	return found
 }
 
 // Barred says why an action is not available; nil when it is. never reports an action that is written

@@ -59,7 +59,7 @@ func (r *run) replay(kind, path string) *Recorded {
 // record keeps what a checkpoint came to, for the state of a later pause.
 func (r *run) record(rec Recorded) {
 	a := &r.answers
-	a.recorded = append(a.recorded[:a.next:a.next], rec)
+	a.recorded = append(a.recorded, rec)
 	a.next++
 }
 

@@ -60,7 +60,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-func (f *caseFile) load(t *testing.T) *sheet.Rules {
+func (f *caseFile) load(t testing.TB) *sheet.Rules {
 	var sources []pack.Source
 	for i, files := range f.Packs {
 		fsys := fstest.MapFS{}
@@ -77,13 +77,13 @@ func (f *caseFile) load(t *testing.T) *sheet.Rules {
 	return sheet.Prepare(rs)
 }
 
-func toJSON(t *testing.T, v any) []byte {
+func toJSON(t testing.TB, v any) []byte {
 	b, err := json.Marshal(v)
 	require.NoError(t, err)
 	return b
 }
 
-func written(t *testing.T, r *action.Result) []byte {
+func written(t testing.TB, r *action.Result) []byte {
 	b, err := r.MarshalJSON()
 	require.NoError(t, err)
 	return b

@@ -31,6 +31,7 @@ type picking struct {
 	kind   string // what a rule of the policy calls it
 	repeat bool
 	picked []string
+	values []formula.Value // the same, as formulas see them: what was shown of them stays as it is
 	last   *candidate
 	counts map[string]int
 }
@@ -266,6 +267,7 @@ func (f *frame) draw(path string, tags, among []string, choice *AskedChoice) int
 // take makes a pick: flags, then changes, then what later steps see.
 func (p *picking) take(k *candidate) {
 	p.picked = append(p.picked, k.id)
+	p.values = append(p.values, formula.StringValue(k.id))
 	p.counts[k.id]++
 	p.last = k
 	picked := formula.Record{{Name: "id", Value: formula.StringValue(k.id)}, {Name: "item", Value: k.item}, {Name: "self", Value: k.self}}
@@ -292,7 +294,7 @@ func (p *picking) take(k *candidate) {
 func (p *picking) store() {
 	rec := formula.Record{}
 	if p.repeat {
-		rec = append(rec, formula.Entry{Name: "picked", Value: formula.StringsValue(slices.Clone(p.picked))})
+		rec = append(rec, formula.Entry{Name: "picked", Value: formula.ListValue(p.values[:len(p.values):len(p.values)])})
 	} else {
 		rec = append(rec, formula.Entry{Name: "picked", Value: formula.StringValue(p.last.id)})
 		if p.last.written == nil {

@@ -37,8 +37,8 @@ type pendingPicks struct {
 	tags   []string
 	entry  string
 	c      *context
-	picked []string
-	paths  []*sheet.Path
+	picked []formula.Value
+	paths  []formula.Value
 }
 
 // next is the first pending choice with something left to pick, and what that is.
@@ -115,8 +115,8 @@ func (p *pendingPicks) pick(choice *sheet.ChoiceNode, open []sheet.Option) bool 
 	if option == doneOption {
 		return false
 	}
-	p.picked = append(p.picked, option)
-	p.paths = append(p.paths, &choice.Path)
+	p.picked = append(p.picked, formula.StringValue(option))
+	p.paths = append(p.paths, pathView(&choice.Path))
 	p.store()
 	change := &sheet.Change{Type: string(pack.Choose), Path: &choice.Path, Option: open[slices.Index(ids, option)].Value}
 	p.frame.run.propose(p.path, &Proposal{To: To{Role: selfRole}, Step: p.path, Change: change})
@@ -135,11 +135,8 @@ func pathView(p *sheet.Path) formula.Value {
 }
 
 func (p *pendingPicks) store() {
-	paths := make([]formula.Value, len(p.paths))
-	for i, path := range p.paths {
-		paths[i] = pathView(path)
-	}
+	n := len(p.picked) // what was shown of the lists stays as it is
 	p.set(p.step, formula.ObjectValue(formula.Record{
-		{Name: "picked", Value: formula.StringsValue(slices.Clone(p.picked))}, {Name: "paths", Value: formula.ListValue(paths)},
+		{Name: "picked", Value: formula.ListValue(p.picked[:n:n])}, {Name: "paths", Value: formula.ListValue(p.paths[:n:n])},
 	}))
 }

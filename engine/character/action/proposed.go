@@ -12,6 +12,10 @@ type proposedSheet struct {
 	sheet *sheet.Sheet
 }
 
+// mostWork bounds the changes that are made, and the sheets that are begun for them, over all proposed
+// sheets of a run.
+const mostWork = 1_000_000
+
 // sheetOf is the sheet that a step reads.
 func (f *frame) sheetOf(s *pack.Step, path string) *sheet.Sheet {
 	if !s.Proposed {
@@ -41,6 +45,9 @@ func (r *run) proposedSheet(path string) *sheet.Sheet {
 	out, err := r.rules.Apply(r.in.Character, changes, sheet.Options{Links: r.in.Links, Quiet: true})
 	if err != nil {
 		r.fail("proposed-changes-failed", path, map[string]any{"step": path, "error": err}, "the changes proposed so far cannot be made: %s", err)
+	}
+	if r.work += len(own) + out.Work; r.work > mostWork {
+		r.fail("safety-limit-exceeded", path, map[string]any{"limit": "proposed", "value": mostWork}, "the character is worked out anew too often: let fewer steps read the proposed sheet")
 	}
 	r.proposals = proposedSheet{own, r.rules.Compute(out.Character, r.in.Links)}
 	return r.proposals.sheet

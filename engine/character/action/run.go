@@ -33,6 +33,7 @@ type run struct {
 	steps     int
 	faces     int // that have fallen
 	proposals proposedSheet
+	work      int // for proposed sheets
 }
 
 // abort ends a run before its outcome: paused, or failed. It travels as a panic to [run.start].

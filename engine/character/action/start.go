@@ -2,6 +2,7 @@ package action
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
@@ -32,7 +33,7 @@ func Continue(rules *sheet.Rules, s *State, a Answer, policy *Policy, o Options)
 		in.Policy = *policy
 	}
 	r := newRun(rules, in, o)
-	r.answers = answers{recorded: s.Answers, given: []Answer{a}}
+	r.answers = answers{recorded: slices.Clone(s.Answers), given: []Answer{a}}
 	return r.start()
 }
 

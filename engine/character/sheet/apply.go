@@ -23,6 +23,7 @@ type Result struct {
 	Character *Character
 	Applied   []Done
 	FollowUps []Offer // what is offered now and was not before
+	Work      int     // how much the sheets were that had to be begun for it
 }
 
 // mostChanges bounds a batch.
@@ -52,7 +53,7 @@ func (r *Rules) Apply(ch *Character, changes []Change, o Options) (*Result, *Err
 		}
 		b.applied = append(b.applied, b.done)
 	}
-	result := &Result{Character: b.ch, Applied: b.applied}
+	result := &Result{Character: b.ch, Applied: b.applied, Work: b.work}
 	if !o.Quiet {
 		result.FollowUps = b.offered()
 	}

@@ -157,6 +157,9 @@ func (c *dicePoint) replay() {
 	if rec := c.run.replay(needDice, c.path); rec != nil {
 		c.rec, c.place = *rec, c.answers.next-1
 		c.rec.Faces = slices.Clone(rec.Faces)
+		if len(rec.Faces) < c.first {
+			c.fail("answer-mismatch", c.path, map[string]any{"recorded": len(rec.Faces)}, "%d faces were recorded, and the roll begins with %d", len(rec.Faces), c.first)
+		}
 	}
 }
 
@@ -189,6 +192,9 @@ func (c *dicePoint) next(d dice.Die) (int, error) {
 
 // more gets faces that are not recorded yet: all dice of the roll, later one at a time.
 func (c *dicePoint) more(d dice.Die) {
+	if a := &c.answers; a.next < len(a.recorded) {
+		c.fail("answer-mismatch", c.path, map[string]any{"recorded": len(c.rec.Faces)}, "%d faces were recorded, and the roll needs more", len(c.rec.Faces))
+	}
 	if !c.pause {
 		c.rec.Faces = append(c.rec.Faces, c.run.face(d, c.path))
 		return

@@ -17,6 +17,10 @@ const (
 type (
 	exec func(*Env) value.Value
 	test func(*Env) bool
+
+	// bitsOf gives the elements of a list, whole numbers below 64 in order, as bits; ok is false where it must be
+	// made as ever, and nothing has happened then.
+	bitsOf func(*Env) (elements uint64, ok bool)
 )
 
 // Code is a compiled expression. It never changes and may be shared by all threads.
@@ -24,7 +28,8 @@ type Code struct {
 	syn   *Syntax
 	run   exec
 	cond  test
-	each  test  // of a list comprehension: pushes its elements onto the stack
+	each  test // of a list comprehension: pushes its elements onto the stack
+	bits  bitsOf
 	state int   // 1 + the state slot that is all there is to it
 	local int32 // 1 + the symbol of the local name that is all there is to it, where it is bound
 	slots int   // of its frame
@@ -145,6 +150,16 @@ func (c *Code) Append(env *Env, dst []value.Value) (out []value.Value, v value.V
 	c.each(env)
 	env.cur, env.frame, env.top = cur, frame, top
 	return env.stack, v, true
+}
+
+// Bits evaluates a list comprehension whose elements are places of a board, such as [i for i in range(9) if
+// board[i] is None], to a set of bits, for the price of the list. Where ok is false it has done nothing: the
+// expression is another one, or what it reads now is not so plain.
+func (c *Code) Bits(env *Env) (places uint64, ok bool) {
+	if c.bits == nil {
+		return 0, false
+	}
+	return c.bits(env)
 }
 
 // RunBool gives the truth of the expression; it panics as Run does.

@@ -9,14 +9,21 @@ func (c *compiler) comp(n *comp) part {
 }
 
 func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
-	loop, nodes := c.loops(n, generator, func(target *variable) (sink, int64) { return c.pusher(n, target) })
+	var elements bitsOf
+	loop, nodes := c.loops(n, generator, func(target *variable) (sink, int64) {
+		s, nodes := c.pusher(n, target)
+		if len(n.clauses) == 1 {
+			s.bits = &elements
+		}
+		return s, nodes
+	})
 	p := part{nodes: nodes, run: func(env *Env) value.Value {
 		base := len(env.stack)
 		loop(env)
 		return env.collect(kind, base)
 	}}
 	if kind == value.List {
-		p.each = loop
+		p.each, p.bits = loop, elements
 	}
 	return p
 }

@@ -167,7 +167,7 @@ func (c *compiler) quantifier(any bool, g *comp) part {
 		if !any {
 			t = negated(t)
 		}
-		return sink{found, t, c.sieve(g.elt, any, target)}, e.nodes
+		return sink{kind: found, run: t, sieve: c.sieve(g.elt, any, target)}, e.nodes
 	})
 	if any {
 		return asBool(loop, nodes)

@@ -51,6 +51,9 @@ func (p *part) operand() operand { return operand{p.kind, p.index, p.cell, p.val
 // sure reports whether reading the operand cannot fail.
 func (o *operand) sure() bool { return o.kind != dynamic }
 
+// steady reports whether the operand depends on no slot of a frame and cannot fail.
+func (o *operand) steady() bool { return o.kind == constPart || o.kind == statePart }
+
 func (o *operand) get(env *Env) value.Value {
 	switch o.kind {
 	case constPart:

@@ -383,6 +383,9 @@ func (l *loop) siftValues() test {
 			return at < len(cells)
 		}
 	}
+	if kind == collect && places && l.sink.bits != nil && r.over.steady() && r.list.steady() && r.fixed.steady() {
+		*l.sink.bits = r.bits(price)
+	}
 	return func(env *Env) bool {
 		cells, with, ok := r.cells(env)
 		n := int64(len(cells))
@@ -416,6 +419,26 @@ func (l *loop) siftValues() test {
 			env.size.Left -= int64(count)
 		}
 		return false
+	}
+}
+
+// bits gives the places that pass as bits; it takes from the budgets what a list of them would.
+//
+//go:noinline
+func (r *row) bits(price int64) bitsOf {
+	return func(env *Env) (uint64, bool) {
+		cells, with, ok := r.cells(env)
+		n := int64(len(cells))
+		if !ok || n > value.Most || price*n > env.steps || n > env.size.Left {
+			return 0, false
+		}
+		pass, ok := r.pass(cells, with)
+		if !ok {
+			return 0, false
+		}
+		env.steps -= price * n
+		env.size.Left -= int64(bits.OnesCount64(pass))
+		return pass, true
 	}
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math/bits"
 	"slices"
 	"sort"
 
@@ -27,11 +28,14 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 			g.seal(f, a)
 			return
 		}
-		items := g.options(a)
+		items, done := g.fewOptions(f, a)
+		if done {
+			return
+		}
 		if p := &g.pend; p.by == a && p.place == f.place && len(items) > 1 && len(items) <= g.limits.ZoneItems {
 			q := &p.asks[0]
 			if who, ok := g.actorOf(f.scope); ok && !q.shared {
-				p.kind, q.player, q.pick = Decision, who, -1
+				p.kind, q.player, q.pick, q.few = Decision, who, -1, 0
 				g.offer(q, items)
 				f.state = asked
 				return
@@ -43,7 +47,7 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 		}
 	case asked:
 		q := &g.pend.asks[0]
-		x := q.options[g.pick]
+		x := q.picked(g.pick)
 		if g.hidden {
 			g.announce(x, g.pend.vis, q.player)
 		}
@@ -57,6 +61,33 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 	case sealedSubset:
 		g.sealedPicked(f, a)
 	}
+}
+
+// fewOptions lists what may be chosen, or, where a choice that was asked last is asked again and its options are
+// places of a board, asks at once: they are listed when somebody looks at them.
+func (g *Game) fewOptions(f *frame, a *program.Choose) (items []value.Value, done bool) {
+	p := &g.pend
+	if p.by != a || p.place != f.place || a.Options.X == nil {
+		return g.options(a), false
+	}
+	few, ok := a.Options.X.Bits(g.env)
+	if !ok {
+		return g.options(a), false
+	}
+	q := &p.asks[0]
+	if n := bits.OnesCount64(few); n > 1 && n <= g.limits.ZoneItems && !q.shared {
+		if who, ok := g.actorOf(f.scope); ok {
+			p.kind, q.player, q.pick, q.few, q.options = Decision, who, -1, few, q.options[:0]
+			f.state = asked
+			return nil, true
+		}
+	}
+	items = g.items[:0]
+	for ; few != 0; few &= few - 1 {
+		items = append(items, value.OfInt(int64(bits.TrailingZeros64(few))))
+	}
+	g.items = items
+	return items, false
 }
 
 // options lists what may be chosen, in memory that is used again.

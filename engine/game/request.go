@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/astragal-engine/astragal/engine/program"
@@ -36,6 +37,7 @@ type ask struct {
 	shared  bool          // the memory of options is another holder's too: it is read only
 	room    []value.Value // memory of the question's own, while options are shared
 	pick    int32         // -1: not yet answered
+	few     uint64        // the options as bits, whole numbers in order, where options are not listed yet
 }
 
 // pending is what the game waits for.
@@ -101,7 +103,7 @@ func (p *pending) addAsk(player int32, kind optionKind) *ask {
 	if !a.shared {
 		a.room = a.options
 	}
-	a.player, a.kind, a.options, a.shared, a.pick = player, kind, a.room[:0], false, -1
+	a.player, a.kind, a.options, a.shared, a.pick, a.few = player, kind, a.room[:0], false, -1, 0
 	return a
 }
 
@@ -114,8 +116,44 @@ func (p *pending) unshare() {
 	}
 }
 
-// current is the first question without an answer.
+// list lists the options for who looks at them.
+func (a *ask) list() {
+	for ; a.few != 0; a.few &= a.few - 1 {
+		a.options = append(a.options, value.OfInt(int64(bits.TrailingZeros64(a.few))))
+	}
+}
+
+// count is how many options there are, listed or not.
+func (a *ask) count() int {
+	if a.few != 0 {
+		return bits.OnesCount64(a.few)
+	}
+	return len(a.options)
+}
+
+// picked is the option that was taken, listed or not.
+func (a *ask) picked(pick int32) value.Value {
+	few := a.few
+	if few == 0 {
+		return a.options[pick]
+	}
+	for ; pick > 0; pick-- {
+		few &= few - 1
+	}
+	return value.OfInt(int64(bits.TrailingZeros64(few)))
+}
+
+// current is the first question without an answer, with its options listed.
 func (p *pending) current() *ask {
+	a := p.open()
+	if a != nil && a.few != 0 {
+		a.list()
+	}
+	return a
+}
+
+// open is current for who does not look at the options.
+func (p *pending) open() *ask {
 	if len(p.asks) > 0 && p.asks[0].pick < 0 {
 		return &p.asks[0]
 	}
@@ -136,7 +174,7 @@ func (g *Game) Len() int {
 	if g.pend.kind != Decision && g.pend.kind != Chance {
 		return 0
 	}
-	return len(g.pend.current().options)
+	return g.pend.open().count()
 }
 
 // Player is who must decide now; -1 when it is no decision.
@@ -144,7 +182,7 @@ func (g *Game) Player() int {
 	if g.pend.kind != Decision {
 		return -1
 	}
-	return int(g.pend.current().player)
+	return int(g.pend.open().player)
 }
 
 // Weights gives the probabilities of the outcomes of a chance; empty when they are all alike. It
@@ -189,6 +227,7 @@ func (g *Game) Requests() []*Request {
 	var all []*Request
 	for i := range g.pend.asks {
 		if a := &g.pend.asks[i]; a.pick < 0 {
+			a.list()
 			r := &Request{Kind: g.pend.kind, Player: -1, Place: g.Place()}
 			g.fill(r, a)
 			all = append(all, r)
@@ -319,6 +358,7 @@ func (g *Game) Answer(i int) error {
 func (g *Game) AnswerFor(player, i int) error {
 	for k := range g.pend.asks {
 		if a := &g.pend.asks[k]; g.pend.kind == Decision && a.player == int32(player) && a.pick < 0 {
+			a.list()
 			return g.answer(a, i)
 		}
 	}
@@ -339,6 +379,7 @@ func (g *Game) answer(a *ask, i int) error {
 func (g *Game) accept(a *ask, i int) bool {
 	a.pick = int32(i)
 	if g.log.on {
+		a.list()
 		g.noteAnswer(a)
 	}
 	if len(g.pend.asks) > 1 && g.pend.later() != nil {
@@ -366,9 +407,9 @@ func (g *Game) Play(who func(*Game) int) error {
 		if i < 0 {
 			return nil
 		}
-		a := g.pend.current()
-		if i >= len(a.options) {
-			return g.answer(a, i)
+		a := g.pend.open()
+		if i >= a.count() {
+			return g.answer(g.pend.current(), i)
 		}
 		if asking = false; g.accept(a, i) {
 			g.ops = 0

@@ -211,6 +211,7 @@ func (w *writer) request(p *pending) {
 	s.uint(uint64(len(p.asks)))
 	for i := range p.asks {
 		a := &p.asks[i]
+		a.list()
 		s.int(int64(a.player))
 		s.byte(byte(a.kind))
 		s.int(int64(a.pick))

@@ -108,5 +108,14 @@ func (b *Budget) spend(n *node, steps int) (ok bool) {
 	return false
 }
 
+// Spend takes steps off for work that no formula does; ok is false when they are used up.
+func (b *Budget) Spend(steps int) (ok bool) {
+	if b.left -= steps; b.left >= 0 {
+		return true
+	}
+	b.left = 0
+	return false
+}
+
 // fatal reports whether the failure cannot be passed over, as && does with others.
 func (b *Budget) fatal() bool { return b.err.Code == SafetyLimit }

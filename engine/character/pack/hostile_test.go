@@ -28,6 +28,7 @@ func TestLargePacksEndSoon(t *testing.T) {
 		"types":      {"contentTypes:\n" + many(20_000, "  - {id: t#, state: {s#: integer}}\n"), "more than 2000 "},
 		"full types": {"fields: [{id: f0, type: integer}]\n" + types, ""},
 		"unknown":    {"fields:\n" + many(20_000, "  - {id: field_number_#, type: integer, formula: field_nunber_#}\n"), "were not looked at"},
+		"situations": {"tags: [t]\nsituational:\n" + many(1500, "  - {id: s#, type: boolean, rolls: [t]}\n") + "actions:\n" + many(1500, "  - {id: a#, steps: []}\n"), "more than 1000000 pairs"},
 		"references": {"contentTypes: [{id: a}]\nactions:\n" + many(15_000, "  - {id: action-number-#, steps: [{id: r, kind: action, use: action-nunber-#}]}\n"), "only 1000 are shown"},
 		"actions":    {"tags: [a]\nactions:\n" + many(19_000, "  - {id: a#, steps: [{id: step#, kind: choice, tags: [a], options: [{id: x, flags: {flag#: '1'}}]}]}\n"), ""},
 		"chain":      {"fields:\n  - {id: f0, type: integer}\n" + many(20_000, "  - {id: g#, type: integer, formula: g#0}\n"), "were not looked at"},

@@ -14,12 +14,13 @@ type Limits struct {
 
 // What one thing of a pack may have: what formulas see of it is worked out for each place anew.
 const (
-	mostSteps = 500    // of an action, nested ones included
-	mostNames = 500    // flags, params, roles of an action; fields of a role, a link, a type; states of a type
-	mostTypes = 2000   // content types of a ruleset
-	mostState = 2000   // different states of all types
-	mostAdded = 1000   // added options that set flags
-	mostOwn   = 20_000 // actions, those of content included
+	mostSteps = 500       // of an action, nested ones included
+	mostNames = 500       // flags, params, roles of an action; fields of a role, a link, a type; states of a type
+	mostTypes = 2000      // content types of a ruleset
+	mostState = 2000      // different states of all types
+	mostAdded = 1000      // added options that set flags
+	mostOwn   = 20_000    // actions, those of content included
+	mostMeet  = 1_000_000 // actions times situational choices
 )
 
 func (l Limits) orDefault() Limits {

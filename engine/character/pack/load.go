@@ -60,6 +60,9 @@ func (l *loader) small() bool {
 			return l.within(t.Pos, len(states), mostState, "different states of content types")
 		}
 	}
+	if n := len(l.build.Situational); n > 0 && n*len(l.build.all) > mostMeet {
+		return l.within(l.build.Situational[n-1].Pos, n*len(l.build.all), mostMeet, "pairs of an action and a situational choice")
+	}
 	for _, x := range l.build.Effects {
 		if x.Option != nil && len(x.Option.Flags) > 0 {
 			if added++; added > mostAdded {

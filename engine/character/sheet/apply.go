@@ -40,8 +40,8 @@ func (r *Rules) Apply(ch *Character, changes []Change, o Options) (*Result, *Err
 	for i := range changes {
 		b.index, b.done = i, Done{Index: i, Type: changes[i].Type}
 		err := b.make(&changes[i])
-		if err == nil && b.work > mostWork {
-			err = refuse("safety-limit-exceeded", "", "the batch is too much work for a character of this size: send several", map[string]any{"limit": mostWork})
+		if err == nil {
+			err = b.tooMuch()
 		}
 		if err != nil {
 			err.Path = strings.TrimSuffix("changes["+strconv.Itoa(i)+"]."+err.Path, ".")
@@ -81,25 +81,42 @@ type batch struct {
 	adjusted    map[string]float64 // by field: what adjusts really came to
 	done        Done
 	applied     []Done
-	stored      []string // ids of follow-ups that changes triggered
-	sheet       *Sheet   // of ch as it stands; nil: it changed since
+	sheet       *Sheet // of ch as it stands; nil: it changed since
 	compiled    map[string]*formula.Formula
-	work        int // what sheets were begun for, altogether
+	copyIDs     *idSet
+	offerIDs    *idSet
+	work        int // what sheets were begun for, altogether, and what their formulas did
 }
 
 func (b *batch) now() *Sheet {
 	if b.sheet == nil {
 		b.sheet = b.Compute(b.ch, b.opts.Links)
-		b.work += len(b.sheet.carriers) + len(b.sheet.instances) + len(b.Fields)/10
+		ch := b.ch
+		b.work += max(len(b.sheet.carriers), len(ch.Features)+len(ch.Inventory)+len(ch.Applied)) + len(b.sheet.instances) + len(ch.FollowUps) + len(b.Fields)/10
 	}
 	return b.sheet
+}
+
+func (b *batch) tooMuch() *Error {
+	if b.work <= mostWork {
+		return nil
+	}
+	return refuse("safety-limit-exceeded", "", "the batch is too much work for a character of this size: send several", map[string]any{"limit": mostWork})
 }
 
 // mostWork bounds what the sheets of a batch carry, one begun after each change that another asks about.
 const mostWork = 1_000_000
 
 // changed says that the character is not what the sheet shows any more.
-func (b *batch) changed() { b.sheet = nil }
+func (b *batch) changed() {
+	if b.sheet != nil {
+		b.work += (b.sheetSteps() - b.sheet.budget.Left()) / stepsPerWork
+	}
+	b.sheet = nil
+}
+
+// stepsPerWork is how many steps of formulas weigh as much as a carrier.
+const stepsPerWork = 100
 
 func refuse(code, member, message string, data map[string]any) *Error {
 	return &Error{Code: code, Path: member, Message: message, Data: data}

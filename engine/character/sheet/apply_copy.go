@@ -54,10 +54,8 @@ func (b *batch) addItem(c *Change) *Error {
 		}
 	}
 	one := c.Item.clone()
-	if one.ID == "" {
-		one.ID = b.newID(item)
-	} else if b.ch.ids()[one.ID] {
-		return duplicate("entry.id", one.ID)
+	if refused := b.newName(&one.ID, item.Local, "entry.id"); refused != nil {
+		return refused
 	}
 	if one.Templates == nil {
 		for _, t := range item.Templates {
@@ -124,19 +122,24 @@ func (b *batch) changeCopies(c *Change) *Error {
 		}
 	}
 	b.done.Entries = []string{}
+	gone := map[*Copy]bool{}
 	for i, h := range hits {
 		b.done.Entries = append(b.done.Entries, h.id())
 		switch c.Type {
 		case "removeItem":
-			is := func(one *Copy) bool { return one == h.copy }
-			b.ch.Inventory = slices.DeleteFunc(b.ch.Inventory, is)
-			b.ch.Features = slices.DeleteFunc(b.ch.Features, is)
+			gone[h.copy] = true
+			b.ids().remove(h.copy.ID)
 		case "setQuantity":
 			h.copy.Quantity = &amounts[i]
 		case "equip":
 			equipped := c.Equipped
 			h.copy.Equipped = &equipped
 		}
+	}
+	if len(gone) > 0 {
+		is := func(one *Copy) bool { return gone[one] }
+		b.ch.Inventory = slices.DeleteFunc(b.ch.Inventory, is)
+		b.ch.Features = slices.DeleteFunc(b.ch.Features, is)
 	}
 	b.changed()
 	return nil

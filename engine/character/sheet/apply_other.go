@@ -55,6 +55,7 @@ func (b *batch) clearFollowUp(c *Change) *Error {
 	if at < 0 {
 		return refuse("unknown-follow-up", "id", "no follow-up with the id "+c.ID+" is stored", map[string]any{"id": c.ID})
 	}
+	b.followUpIDs().remove(c.ID)
 	b.ch.FollowUps = slices.Delete(b.ch.FollowUps, at, at+1)
 	b.changed()
 	return nil

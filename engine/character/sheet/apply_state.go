@@ -104,10 +104,8 @@ func (b *batch) applyEffect(c *Change) *Error {
 		return refused
 	}
 	e := &Entry{ID: c.ID, Source: c.Source, Active: c.Active}
-	if e.ID == "" {
-		e.ID = b.newID(item)
-	} else if b.ch.ids()[e.ID] {
-		return duplicate("id", e.ID)
+	if refused := b.newName(&e.ID, item.Local, "id"); refused != nil {
+		return refused
 	}
 	if c.State != nil {
 		e.State = map[string]any{}
@@ -170,6 +168,7 @@ func (b *batch) changeEntries(c *Change) *Error {
 		b.done.Entries = append(b.done.Entries, h.entry.ID)
 		if c.Type == "removeEffect" {
 			gone[h.entry] = true
+			b.ids().remove(h.entry.ID)
 			continue
 		}
 		active := !h.entry.active()

@@ -300,6 +300,13 @@ func (s *Sheet) reaches(i *Instance, n int, simple bool) (bool, *formula.Error, 
 	return err == nil && v.Bool(), err, told
 }
 
+// mostParts bounds the parts of all fields of a sheet.
+const mostParts = 500_000
+
+func tooManyParts() *formula.Error {
+	return &formula.Error{Code: formula.SafetyLimit, Offset: -1, Message: "effects act on the fields of the sheet more than 500,000 times", Data: map[string]any{"limit": mostParts}}
+}
+
 // gather finds the parts of a field.
 func (s *Sheet) gather(n int, c *cell) {
 	candidates := s.candidates(n)
@@ -330,6 +337,11 @@ func (s *Sheet) gather(n int, c *cell) {
 			}
 		} else if !ok {
 			continue
+		}
+		if s.parts++; s.parts > mostParts {
+			c.err = tooManyParts()
+			c.parts = nil
+			return
 		}
 		if c.parts == nil {
 			c.parts = s.room.parts.list(len(candidates) - k)[:0]

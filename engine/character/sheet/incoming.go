@@ -29,7 +29,11 @@ func (b *batch) meet(f *pack.Field, c *Change, by formula.Value) (float64, *Erro
 		if op == pack.Multiply {
 			slices.SortStableFunc(list, func(x, y met) int { return cmp.Compare(x.value.Number(), y.value.Number()) })
 		}
+		b.work += len(list)
 		for i := range list {
+			if refused := b.tooMuch(); refused != nil {
+				return 0, refused
+			}
 			m := &list[i]
 			note := Met{Source: m.Source, Op: string(op), Value: m.value, Before: sizeOf(size, whole)}
 			switch op {

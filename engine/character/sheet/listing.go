@@ -89,6 +89,9 @@ func (s *Sheet) Listing(id, entry, source string) (found *Listing) {
 	return found
 }
 
+// stepsPerLook is what it costs to ask whether an effect bars an action.
+const stepsPerLook = 50
+
 // Barred says why an action is not available; nil when it is. never reports an action that is written
 // never to be listed.
 func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
@@ -108,6 +111,11 @@ func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
 		}
 	}
 	for _, n := range s.onActions {
+		if !s.budget.Spend(stepsPerLook) {
+			err := &formula.Error{Code: formula.SafetyLimit, Offset: -1, Message: "the sheet's limit of steps is used up", Data: map[string]any{"limit": "maxFormulaSteps"}}
+			s.listingIssue(l, err, nil)
+			return &Bar{Code: string(err.Code)}, false
+		}
 		i := &s.instances[n]
 		if i.Effect.Self && i.Entry() != l.Entry || !i.Matches(l.Action.Tags) || !i.Active() {
 			continue
@@ -160,61 +168,6 @@ func allActions(rs *pack.Ruleset) []*pack.Action {
 		carried(&i.Carried)
 	}
 	return all
-}
-
-// situationsOf finds the situational choices that an action's rolls, and those of the actions it runs,
-// may take, in the order of the rules. Where tags are computed any may.
-func situationsOf(rs *pack.Ruleset, a *pack.Action) []*pack.Situational {
-	var tags []string
-	any := false
-	seen := map[*pack.Action]bool{}
-	var look func(steps []*pack.Step)
-	var run func(a *pack.Action)
-	take := func(list []pack.Text) {
-		for _, t := range list {
-			tags = append(tags, t.Literal)
-			any = any || t.Formula != nil
-		}
-	}
-	look = func(steps []*pack.Step) {
-		for _, s := range steps {
-			switch s.Kind {
-			case pack.RollStep:
-				take(s.Tags)
-			case pack.BranchStep:
-				for _, c := range s.Branch.Cases {
-					look(c.Steps)
-				}
-				if s.Branch.Else != nil {
-					look(s.Branch.Else.Steps)
-				}
-			case pack.ActionStep:
-				if s.Run.Handoff {
-					continue
-				}
-				take(s.Tags)
-				if s.Run.Target != nil {
-					run(s.Run.Target)
-				} else {
-					any = true
-				}
-			}
-		}
-	}
-	run = func(a *pack.Action) {
-		if !seen[a] {
-			seen[a] = true
-			look(a.Steps)
-		}
-	}
-	run(a)
-	var out []*pack.Situational
-	for _, choice := range rs.Situational {
-		if any || underAny(tags, choice.Rolls) {
-			out = append(out, choice)
-		}
-	}
-	return out
 }
 
 // Situations are the situational choices that an action may take.

@@ -43,6 +43,7 @@ func (c *Carrier) sourceContent() string {
 // file. A derived offer's id is its follow-up's, with the entry and the source behind it where it has them.
 func (s *Sheet) Offers() []Offer {
 	var out []Offer
+	taken, again := map[string]bool{}, map[string]int{}
 	for n, f := range s.followUps {
 		if !f.def.Derived() || !f.carrier.Active() {
 			continue
@@ -59,9 +60,11 @@ func (s *Sheet) Offers() []Offer {
 						o.ID += "@" + part
 					}
 				}
-				for again := 2; taken(out, o.ID); again++ {
-					o.ID = o.FollowUp + "@" + o.Entry + "@" + strconv.Itoa(again)
+				for name := o.FollowUp + "@" + o.Entry + "@"; taken[o.ID]; {
+					again[name] = max(again[name], 1) + 1
+					o.ID = name + strconv.Itoa(again[name])
 				}
+				taken[o.ID] = true
 				out = append(out, o)
 			}
 		}
@@ -77,15 +80,6 @@ func (s *Sheet) Offers() []Offer {
 		}
 	}
 	return out
-}
-
-func taken(list []Offer, id string) bool {
-	for i := range list {
-		if list[i].ID == id {
-			return true
-		}
-	}
-	return false
 }
 
 // stored is a stored offer. It is left out when no loaded pack has its follow-up, or when the copy that
@@ -123,12 +117,23 @@ func (s *Sheet) carrierOf(source Source) *Carrier {
 func (s *Sheet) offer(c *Carrier, def *pack.FollowUp) Offer {
 	o := Offer{FollowUp: def.ID, Source: c.Source, Action: def.Action.ID}
 	// An action of the rules is listed with the copy only where the copy lists it.
-	for _, l := range s.listed {
-		if l.carrier == c && (l.action == def.Target || s.actionID(l) == def.Action.ID) {
+	for _, l := range s.listedBy(c) {
+		if l.action == def.Target || s.actionID(l) == def.Action.ID {
 			o.Action, o.Entry, o.Content = s.actionID(l), c.Source.Entry, c.sourceContent()
 		}
 	}
 	return o
+}
+
+// listedBy gives the actions that a carrier brings.
+func (s *Sheet) listedBy(c *Carrier) []listed {
+	if s.byCarrier == nil {
+		s.byCarrier = map[*Carrier][]listed{}
+		for _, l := range s.listed {
+			s.byCarrier[l.carrier] = append(s.byCarrier[l.carrier], l)
+		}
+	}
+	return s.byCarrier[c]
 }
 
 // params evaluates fixed params; one that gives null is left out.

@@ -189,6 +189,9 @@ func (n *ChoiceNode) recommend(list []Option) {
 	}
 }
 
+// mostJudged bounds the picks of one choice that are held against what it offers.
+const mostJudged = 500
+
 // inspect reports picks that the choice would not take now.
 func (n *ChoiceNode) inspect() {
 	if len(n.picks) == 0 {
@@ -206,7 +209,11 @@ func (n *ChoiceNode) inspect() {
 	if _, most := n.Counts(); most != Unbounded && len(n.picks) > most {
 		report("too-many-picks", fmt.Sprintf("the choice %s takes %d picks and has %d: take some back", n.Path.String(), most, len(n.picks)), map[string]any{"max": most, "picked": len(n.picks)})
 	}
-	for _, p := range n.picks {
+	for i, p := range n.picks {
+		if i == mostJudged {
+			report("safety-limit-exceeded", fmt.Sprintf("the choice %s has more than %d picks: the rest was not looked at", n.Path.String(), mostJudged), map[string]any{"limit": mostJudged})
+			break
+		}
 		if o, ok := n.Option(optionID(p.Option)); ok && !o.Eligible {
 			data := map[string]any{"option": o.ID, "reason": o.Reason.Code}
 			if o.Reason.Formula != "" {

@@ -52,8 +52,9 @@ func Prepare(rs *pack.Ruleset) *Rules {
 		r.effects[i] = effect{Effect: e, fields: fieldNumbers(rs, e.Fields)}
 	}
 	r.findTags()
+	budget := formula.NewBudget(mostSteps/10, r.diceLimits) // what is left to sheets has a budget there
 	for i := range r.effects {
-		r.findFields(&r.effects[i])
+		r.findFields(&r.effects[i], budget)
 	}
 	byPack := make([]pack.Carried, len(rs.Packs))
 	for _, e := range rs.Rules.Effects {
@@ -66,10 +67,7 @@ func Prepare(rs *pack.Ruleset) *Rules {
 		byPack[f.Pack.N].FollowUps = append(byPack[f.Pack.N].FollowUps, f)
 	}
 	r.plan(byPack)
-	r.situations = map[*pack.Action][]*pack.Situational{}
-	for _, a := range allActions(rs) {
-		r.situations[a] = situationsOf(rs, a)
-	}
+	r.situations = situationsOf(rs, allActions(rs))
 	r.findFragments()
 	return r
 }
@@ -117,7 +115,7 @@ func (r *Rules) findTags() {
 
 // findFields finds the fields of a query that reads nothing but the fields' own views, where no sheet
 // can change those.
-func (r *Rules) findFields(e *effect) {
+func (r *Rules) findFields(e *effect, budget *formula.Budget) {
 	if e.On != pack.OnFields || e.FieldsWhere == nil {
 		return
 	}
@@ -131,7 +129,6 @@ func (r *Rules) findFields(e *effect) {
 	if e.dynamic {
 		return
 	}
-	budget := formula.NewBudget(r.Settings.Limits.FormulaSteps, r.diceLimits)
 	for i, f := range r.Fields {
 		view := formula.Record{
 			{Name: "id", Value: formula.StringValue(f.ID)},

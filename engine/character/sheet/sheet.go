@@ -17,7 +17,10 @@ type Sheet struct {
 	rules     *Carrier
 	carriers  []*Carrier
 	asked     []*ChoiceNode
+	places    map[askedAt]bool // of the first of those, where there are many
+	placed    int              // how many of those
 	listed    []listed
+	byCarrier map[*Carrier][]listed // nil: nobody asked yet
 	followUps []followUp
 	instances []Instance
 	onField   []chain // by field: its instances, among them those of tag
@@ -35,6 +38,8 @@ type Sheet struct {
 	openIn    map[**formula.Error]openIn
 	failed    bool // a formula read something that had failed: the fault is reported there
 	full      bool
+	parts     int // of all fields
+	carried   int // how much carriers bring, altogether
 	inspected bool
 	issues    []placedIssue
 }
@@ -55,10 +60,13 @@ func (r *Rules) Compute(ch *Character, links map[string]View) *Sheet {
 
 // stepsPerField is how much the formulas of a sheet may do, for each field, when the settings do not
 // say more: a sheet of a hostile pack ends too.
-const stepsPerField = 10_000
+const (
+	stepsPerField = 10_000
+	mostSteps     = 100_000_000
+)
 
 func (r *Rules) sheetSteps() int {
-	return max(formula.DefaultSteps, r.Settings.Limits.FormulaSteps, stepsPerField*(len(r.Fields)+len(r.effects)))
+	return max(formula.DefaultSteps, r.Settings.Limits.FormulaSteps, min(mostSteps, stepsPerField*(len(r.Fields)+len(r.effects))))
 }
 
 // eval evaluates a formula of a pack.

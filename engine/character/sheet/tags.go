@@ -46,6 +46,13 @@ func (s *Sheet) workTags(n int, c *cell) {
 		if ok && fault == nil {
 			list, fault, told = s.addTags(list, i.Effect.Tag, i.Carrier)
 		}
+		if ok {
+			s.parts++
+		}
+		if ok && s.parts > mostParts {
+			err = tooManyParts()
+			s.tagIssue(n, err, nil, Source{})
+		}
 		if fault != nil && !told {
 			s.tagIssue(n, fault, i.Effect.When, i.Source)
 		}

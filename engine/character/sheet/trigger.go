@@ -3,7 +3,6 @@ package sheet
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -72,42 +71,12 @@ func triggers(on *pack.Trigger, f *pack.Field, tags []string) bool {
 
 // store stores a follow-up under an id of its own.
 func (b *batch) store(f *FollowUp) {
-	used := map[string]bool{}
-	for _, one := range b.ch.FollowUps {
-		used[one.ID] = true
-	}
 	name := localID(f.FollowUp)
 	if at := strings.LastIndexByte(name, '#'); at >= 0 {
 		name = name[at+1:]
 	}
-	f.ID = freeID(name, used)
+	f.ID = b.followUpIDs().free(name)
 	b.ch.FollowUps = append(b.ch.FollowUps, f)
 	b.done.Entries = append(b.done.Entries, f.ID)
 	b.changed()
-}
-
-// freeID is <name>-<n> with the least n from 1 that is not used, dots written as hyphens.
-func freeID(name string, used map[string]bool) string {
-	name = strings.ReplaceAll(name, ".", "-")
-	for n := 1; ; n++ {
-		if id := name + "-" + strconv.Itoa(n); !used[id] {
-			return id
-		}
-	}
-}
-
-// newID is an id for a new copy or applied entry of content.
-func (b *batch) newID(item *pack.Item) string { return freeID(item.Local, b.ch.ids()) }
-
-// ids are the ids of copies and applied entries.
-func (c *Character) ids() map[string]bool {
-	used := map[string]bool{}
-	c.copies(func(one *Copy) bool {
-		used[one.ID] = true
-		return true
-	})
-	for _, e := range c.Applied {
-		used[e.ID] = true
-	}
-	return used
 }

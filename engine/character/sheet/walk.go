@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
@@ -119,16 +120,24 @@ func (s *Sheet) content(c *Carrier) {
 	s.carry(c, &p.own)
 }
 
-// mostCarriers bounds what picks and grants can make of a small file.
+// mostCarriers bounds what picks and grants can make of a small file, mostCarried the effects (one for each
+// field), actions, follow-ups and choices that all carriers bring.
 const (
 	mostCarriers = 20_000
+	mostCarried  = 200_000
 	deepest      = 20
 )
 
 // carry takes up effects, actions and follow-ups, then the picks of choices, then grants.
 func (s *Sheet) carry(c *Carrier, what *plan) {
 	for _, e := range what.Effects {
+		if !s.takes(1 + len(s.effects[e.N].fields)) {
+			return
+		}
 		s.instance(c, e)
+	}
+	if !s.takes(len(what.Actions) + len(what.Uses) + len(what.FollowUps)) {
+		return
 	}
 	for _, a := range what.Actions {
 		s.listed = append(s.listed, listed{carrier: c, action: a})
@@ -174,14 +183,26 @@ func (s *Sheet) hasRoom(c *Carrier) bool {
 		depth++
 	}
 	if depth > deepest || len(s.carriers) >= mostCarriers {
-		if !s.full {
-			s.full = true
-			s.report(issueWalk, 1, Issue{Code: "safety-limit-exceeded", Message: fmt.Sprintf(
-				"picks and grants stand more than %d deep, or bring more than %d things: the rest is left out", deepest, mostCarriers)})
-		}
+		s.tooLarge("picks and grants stand more than 20 deep, or bring more than 20,000 things: the rest is left out")
 		return false
 	}
 	return true
+}
+
+// takes reports whether so many more things may be brought.
+func (s *Sheet) takes(n int) bool {
+	if s.carried += n; s.carried <= mostCarried {
+		return true
+	}
+	s.tooLarge("what the character has brings more than 200,000 effects, actions, follow-ups and choices: the rest is left out")
+	return false
+}
+
+func (s *Sheet) tooLarge(message string) {
+	if !s.full {
+		s.full = true
+		s.report(issueWalk, 1, Issue{Code: "safety-limit-exceeded", Message: message})
+	}
 }
 
 // choices takes up a choice, each slot of it, and what was picked.
@@ -210,7 +231,11 @@ func (s *Sheet) isTaken(c *Carrier, def *choicePlan, key string) bool {
 	if len(def.Slots) > 0 {
 		key = def.slotKey(0, key)
 	}
+	first := len(s.asked) - mostSought
 	for i := len(s.asked) - 1; i >= 0 && s.asked[i].Path.Entry == c.Source.Entry; i-- { // those of one copy stand together
+		if i < first {
+			return s.isTakenOfMany(askedAt{c.Source.Entry, strings.Join(c.path, "\x00"), key})
+		}
 		if n := s.asked[i]; n.Key == key && n.beside(c) {
 			return true
 		}
@@ -224,8 +249,28 @@ func (n *ChoiceNode) beside(c *Carrier) bool {
 	return len(above) == 0 && len(c.path) == 0 || slices.Equal(above, c.path)
 }
 
+// mostSought is how many choices are looked through before they are indexed.
+const mostSought = 64
+
+// askedAt is a place for picks.
+type askedAt struct{ entry, path, key string }
+
+func (s *Sheet) isTakenOfMany(at askedAt) bool {
+	if s.places == nil {
+		s.places = map[askedAt]bool{}
+	}
+	for ; s.placed < len(s.asked); s.placed++ {
+		n := s.asked[s.placed]
+		s.places[askedAt{n.Path.Entry, strings.Join(n.Path.Choice[:len(n.Path.Choice)-1], "\x00"), n.Key}] = true
+	}
+	return s.places[at]
+}
+
 // choice takes up a choice, or the ith slot of it.
 func (s *Sheet) choice(c *Carrier, def *choicePlan, i int, key string, slot int) {
+	if !s.takes(1) {
+		return
+	}
 	node := s.room.choices.one()
 	node.Carrier, node.Def, node.plan, node.Key, node.Slot, node.n = c, def.Choice, def, key, slot, len(s.asked)
 	node.Path.Entry = c.Source.Entry

@@ -68,9 +68,9 @@ func (l *loop) siftHand() test {
 	if s.neg {
 		return slow
 	}
-	atoms, ready := s.atoms, [maxAtoms]value.Want{}
+	atoms := s.atoms
 	for k := range atoms {
-		if ready[k].Key = atoms[k].attr.key; atoms[k].op == opNone {
+		if atoms[k].op == opNone {
 			return slow
 		}
 	}
@@ -87,26 +87,21 @@ func (l *loop) siftHand() test {
 		if len(items) == 0 {
 			return false
 		}
-		wants := ready
+		var wants [maxAtoms]value.Want
 		for k := range atoms {
-			a, w := &atoms[k], &wants[k]
+			a := &atoms[k]
 			r, sure := a.fixed.glance(env)
 			if !sure {
 				return slow(env)
 			}
-			w.At = int(a.attr.place.Load())
-			if r.IsInt() {
-				lo, hi, in, ok := interval(a.op, r.Int())
-				if !ok {
-					return slow(env)
-				}
-				w.Kind, w.Lo, w.Span, w.Not = value.WantNumber, lo, uint64(hi)-uint64(lo), in != a.want
-				continue
-			}
-			if r.Kind() != value.Text || a.op != opEq && a.op != opNe {
+			scan := value.Scan{Key: a.attr.key, At: int(a.attr.place.Load())}
+			if r.Kind() == value.Text && (a.op == opEq || a.op == opNe) {
+				wants[k].Text(scan, r, a.want == (a.op == opEq))
+			} else if lo, hi, in, ok := interval(a.op, r.Int()); ok && r.IsInt() {
+				wants[k].Int(scan, lo, hi, a.want == in)
+			} else {
 				return slow(env)
 			}
-			w.R, w.Not = r, (a.op == opEq) != a.want
 		}
 		passed, looked := env.Store.Sift(items, wants[:len(atoms)], kind == found)
 		switch {

@@ -37,6 +37,8 @@ func (g *Game) stepCode(f *frame) {
 			if g.pend.kind != running || len(g.frames) != depth {
 				return
 			}
+			f = &g.frames[depth-1] // the frames may have moved
+			g.env.Locals.Cur = f.scope
 		}
 		if !g.nextTurn(depth) {
 			return

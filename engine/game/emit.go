@@ -42,6 +42,10 @@ func (g *Game) emit(f *frame, a *program.Emit) {
 		v := g.keep(a.With[i].X.Run(g.env))
 		g.bind(a.With[i].Sym, v)
 	}
+	e = g.top()
+	g.env.Locals.Cur = e.scope
+	g.tick()
+	g.stepEmit(e)
 }
 
 // emitAfter emits an end_event: nobody's names, no impact.

@@ -37,8 +37,8 @@ const (
 	windowStacked // a cost has been paid
 )
 
-// openWindow opens window ref. scope and place are of the op that opens it; scope is -1 and place
-// the window's own when a flow node does.
+// openWindow opens window ref, and closes it at once where nobody can do anything. scope and place are of the op
+// that opens it; scope is -1 and place the window's own when a flow node does.
 func (g *Game) openWindow(ref, scope, place int32) {
 	w := &g.prog.Windows[ref]
 	if len(w.Candidates) == 0 {
@@ -62,6 +62,8 @@ func (g *Game) openWindow(ref, scope, place int32) {
 	}
 	open := &g.windows[len(g.windows)-1]
 	open.first, open.turn = first, first
+	g.tick()
+	g.stepWindow(g.top())
 }
 
 // addWindow opens w, in the memory of a window that was open before.

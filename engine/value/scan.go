@@ -86,24 +86,26 @@ func (c Scan) Int(s *Store, items []Value, lo, hi int64, want bool) (bits uint64
 	return bits, len(items)
 }
 
-// Want is what Sift asks of one attribute: the text Key, which is the At-th key of most instances.
+// Want is what Sift asks of one attribute.
 type Want struct {
-	Key  Value
-	At   int
-	R    Value  // of WantText
-	Lo   int64  // of WantNumber
-	Span uint64 // how far the highest number wanted lies above Lo
-	Kind WantKind
-	Not  bool // the contrary is wanted
+	key, text *Object
+	n, span   uint64 // the text's bits; or the lowest number wanted, and how far the highest lies above it
+	at        int32
+	kind      Kind
+	not       bool // the contrary is wanted
 }
 
-// WantKind says what the attribute must be.
-type WantKind uint8
+// Text wants the attribute c to be the text r, or, where !want, another text. Int is Text for a whole number that
+// lies between lo and hi.
+func (w *Want) Text(c Scan, r Value, want bool) {
+	w.key, w.at, w.kind, w.not = c.Key.ref, int32(c.At), Text, !want
+	w.text, w.n = r.ref, r.n
+}
 
-const (
-	WantText   WantKind = iota // the text R, or another text
-	WantNumber                 // a whole number from Lo to Lo + Span, or another one
-)
+func (w *Want) Int(c Scan, lo, hi int64, want bool) {
+	w.key, w.at, w.kind, w.not = c.Key.ref, int32(c.At), Int, !want
+	w.n, w.span = uint64(lo), uint64(hi)-uint64(lo)
+}
 
 // Sift asks instances, Most at most, for attributes. It gives those that have all that is wanted as bits, and how
 // many items it has looked at: it stops behind the first of those, where first is set, and before an item of which
@@ -121,23 +123,23 @@ next:
 		if in.keys == nil {
 			return passed, i
 		}
-		keys, vals := in.keys.list, in.vals
 		for k := range wants {
 			w := &wants[k]
-			if uint(w.At) >= uint(len(keys)) || uint(w.At) >= uint(len(vals)) || keys[w.At].ref != w.Key.ref && !in.keys.is(w.At, w.Key) {
+			at := uint(w.at)
+			if at >= uint(len(in.keys.list)) || at >= uint(len(in.vals)) || in.keys.list[at].ref != w.key {
 				return passed, i
 			}
-			x := &vals[w.At]
-			is := false
-			if w.Kind == WantNumber {
+			x := &in.vals[at]
+			is := x.ref == w.text
+			if w.kind == Int {
 				if x.ref != &tags[Int] {
 					return passed, i
 				}
-				is = x.n-uint64(w.Lo) <= w.Span
-			} else if is = x.ref == w.R.ref; !is && (x.n == w.R.n || x.ref == nil || x.ref.kind != Text) {
+				is = x.n-w.n <= w.span
+			} else if !is && (x.n == w.n || x.ref == nil || x.ref.kind != Text) {
 				return passed, i
 			}
-			if is == w.Not {
+			if is == w.not {
 				continue next
 			}
 		}

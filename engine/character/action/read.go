@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 )
@@ -228,6 +229,12 @@ func ReadState(text []byte) (*State, error) {
 	}
 	in, err := s.started.input()
 	if err != nil {
+		var errs sheet.Errors
+		if errors.As(err, &errs) {
+			for _, e := range errs {
+				e.Path = strings.TrimSuffix("state."+e.Path, ".")
+			}
+		}
 		return nil, err
 	}
 	for i := range s.Answers {

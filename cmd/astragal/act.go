@@ -3,8 +3,8 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -31,15 +31,18 @@ Options:
   --participants JSON  who takes part, as {"target": [{"id": "orc", "values": {"srd-5.1:ac": 13}}]};
                        or @FILE
   --policy JSON        which questions answer themselves, as {"choices": "pause"}; unless it is given
-                       dice pause, and with --seed roll themselves
+                       dice pause, and with --seed roll themselves; choices and amounts take
+                       what is recommended, and are asked where nothing is
   --answers FILE       answers to the questions, a JSON list, as [{"faces": [17]}, {"option": "bless"}]
   --seed N             what the faces follow from that nobody gives
   --save FILE          applies the changes to the character and writes it there
   --json               the result as data (docs/actions.md), without asking
 
 Examples:
-  astragal act examples/packs/srd-5.1 fighter-5.json attack --entry sword --participants @orc.json
-  astragal act examples/packs/pool rook.json prowl --seed 7 --json`,
+  astragal act examples/packs/srd-5.1 examples/packs/srd-5.1/characters/fighter-5.json weapon-attack \
+      --entry sword --participants '{"target": [{"id": "orc", "values": {"srd-5.1:ac": 13}}]}'
+  astragal act examples/packs/pool examples/packs/pool/characters/fixer-2.json act \
+      --params '{"doing": "pool:dots.sway"}' --seed 7 --json`,
 	})
 }
 
@@ -214,7 +217,7 @@ func logLine(e *action.Entry) string {
 		}
 		parts = append(parts, one)
 	}
-	text := strings.Join(parts, " + ") + " = " + asText(e.Total)
+	text := strings.ReplaceAll(strings.Join(parts, " + "), " + -", " - ") + " = " + asText(e.Total)
 	if e.Band != "" {
 		text += ", " + e.Band
 	}
@@ -256,6 +259,10 @@ func (a *actor) ask(n *action.Needs) (action.Answer, error) {
 		if n.Summary != nil && len(n.Summary.Bands) > 0 {
 			var bands []string
 			for _, b := range n.Summary.Bands {
+				if b.When == "true" {
+					bands = append(bands, "otherwise "+b.Band)
+					continue
+				}
 				bands = append(bands, b.Band+" if "+b.When)
 			}
 			fmt.Fprintf(out, " (%s)", printable(strings.Join(bands, "; ")))
@@ -294,7 +301,7 @@ func (a *actor) line() (string, error) {
 			return "", err
 		}
 		fmt.Fprintln(a.std.out)
-		return "", fmt.Errorf("the input has ended before the action: %w", io.ErrUnexpectedEOF)
+		return "", errors.New("the input has ended before the action")
 	}
 	return strings.TrimSpace(a.lines.Text()), nil
 }

@@ -27,12 +27,15 @@ Examples:
 func runRuleset(std stdio, args []string) error {
 	f := newFlags("ruleset")
 	asJSON := f.Bool("json", false, "")
-	rest, err := f.parse(args, 2, -1)
+	rest, err := f.parse(args, 1, -1)
 	if err != nil {
 		return err
 	}
 	if rest[0] != "check" {
 		return usage("there is no 'ruleset %s', only 'ruleset check'", rest[0])
+	}
+	if len(rest) == 1 {
+		return usage("no pack is named")
 	}
 	var packs []pack.Source
 	for _, name := range rest[1:] {
@@ -65,6 +68,10 @@ func rulesetSummary(std stdio, r *pack.Report) error {
 		if e.Severity == "error" {
 			errors++
 		}
+	}
+	if len(names) == 0 {
+		_, err := fmt.Fprintf(std.out, "%s, %s.\n", counted(errors, "error"), counted(len(r.Errors)-errors, "warning"))
+		return err
 	}
 	c := r.Counts
 	_, err := fmt.Fprintf(std.out, "%s: %s, %s. %s, %s, %s, %s, %s, %s.\n", strings.Join(names, ", "), counted(errors, "error"), counted(len(r.Errors)-errors, "warning"),

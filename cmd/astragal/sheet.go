@@ -28,7 +28,7 @@ Options:
 
 Examples:
   astragal sheet examples/packs/srd-5.1 examples/packs/srd-5.1/characters/fighter-5.json
-  astragal sheet examples/packs/pool rook.json --html rook.html`,
+  astragal sheet examples/packs/pool examples/packs/pool/characters/fixer-2.json --html fixer.html`,
 	})
 }
 

@@ -17,7 +17,7 @@ func (r *run) find() *frame {
 	listing := r.sheet.Listing(ref.ID, ref.Entry, ref.Source)
 	if listing == nil {
 		r.fail("unknown-action", "action", map[string]any{"action": ref.ID, "entry": ref.Entry, "source": ref.Source},
-			"the character's sheet lists no action %s%s", ref.ID, named(ref.Entry))
+			"the character's sheet lists no action %s%s%s", ref.ID, named(ref.Entry), r.listedOtherwise(ref))
 	}
 	if ref.FollowUp != "" && !r.offered(ref) {
 		r.fail("unknown-follow-up", "action.followUp", map[string]any{"followUp": ref.FollowUp}, "the character's sheet has no offer %s of this action", ref.FollowUp)
@@ -35,6 +35,47 @@ func actionID(a *pack.Action, c *sheet.Carrier) string {
 		return c.Content.ID + "#" + a.Local
 	}
 	return a.ID
+}
+
+// listedOtherwise says how else the action is listed, or that it is not available; it is empty where the sheet knows none of this id.
+func (r *run) listedOtherwise(ref *Ref) string {
+	var ways []string
+	later := false
+	all := r.sheet.Listings()
+	for i := range all {
+		l := &all[i]
+		if l.ID != ref.ID {
+			continue
+		}
+		if bar, never := r.sheet.Barred(l); bar != nil {
+			later = later || !never && l.Entry == ref.Entry && l.Source == ref.Source
+			continue
+		}
+		if len(ways) == 5 {
+			ways = append(ways, "others")
+			break
+		}
+		ways = append(ways, listedAs(l.Entry, l.Source))
+	}
+	switch {
+	case len(ways) == 0 && later:
+		return ": it is not available now"
+	case len(ways) == 0:
+		return ""
+	}
+	return "; it is listed " + strings.Join(ways, ", or ")
+}
+
+func listedAs(entry, source string) string {
+	switch {
+	case source == "" && entry == "":
+		return "without an entry and a source"
+	case source == "":
+		return "with the entry " + entry
+	case entry == "":
+		return "with the source " + source
+	}
+	return "with the entry " + entry + " and the source " + source
 }
 
 func named(entry string) string {

@@ -184,7 +184,7 @@ func unreadable(err error, path string) error {
 	}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		path, data["offset"] = wrong.Field, wrong.Offset
+		path, data["offset"] = strings.TrimPrefix(wrong.Field, "started."), wrong.Offset // it names the embedded struct too
 		err = fmt.Errorf("a JSON %s does not fit here", wrong.Value)
 	}
 	return sheet.Errors{{Code: "schema", Path: path, Message: err.Error(), Data: data}}

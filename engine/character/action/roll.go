@@ -242,7 +242,7 @@ func (r *run) checkFaces(needs *Needs, faces []int) {
 		}
 	}
 	if i != len(faces) {
-		r.refuse(needs, fmt.Sprintf("%d faces are asked for, and %d are given", i, len(faces)))
+		r.refuse(needs, fmt.Sprintf("faces asked for: %d, given: %d", i, len(faces)))
 	}
 }
 

@@ -1,7 +1,9 @@
 package pack
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -163,6 +165,10 @@ func (l *loader) tree(src Source, name string) *model.Node {
 	place := src.Name + "/" + name
 	l.order[place] = len(l.order) + 1
 	text, err := l.text(src, name)
+	if name == "pack.yaml" && errors.Is(err, fs.ErrNotExist) {
+		l.faults.report(Schema, diag.Pos{File: place}, nil, "add pack.yaml with the id and the version of the pack, or name the folder that holds it", "there is no such file, and a pack has one")
+		return nil
+	}
 	if err != nil {
 		l.faults.report(Schema, diag.Pos{File: place}, nil, "", "the file cannot be read: %v", err)
 		return nil

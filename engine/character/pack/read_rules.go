@@ -126,7 +126,7 @@ func (l *loader) field(n *model.Node, e *env) {
 		}
 	}
 	for _, key := range []string{"min", "max"} {
-		if f.has(key) && d.Type != Integer && d.Type != Number {
+		if f.has(key) && d.Type != "" && d.Type != Integer && d.Type != Number {
 			l.faults.report(Schema, f.at(key), data{"key": key}, "drop it", "a field of type %s has no %s", d.Type, key)
 		}
 	}

@@ -135,9 +135,9 @@ func (c *compiler) changeAmount(ch *Change, key string) wanted {
 	case SetField, Adjust:
 		f := c.l.build.index.fields[ch.Field.ID]
 		switch {
-		case f == nil && key == "by":
+		case key == "by" && (f == nil || f.Type == ""):
 			return aNumber
-		case f == nil:
+		case f == nil, f.Type == "": // a field without a type was reported where it stands
 			return anything
 		case ch.Type == Adjust && f.Type != Integer && f.Type != Number:
 			c.l.faults.report(TypeMismatch, ch.Field.Pos, data{"expected": "number", "field": f.ID}, "use set", "the field '%s' is %s and cannot be adjusted", f.Name, f.Type)

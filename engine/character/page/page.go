@@ -317,8 +317,12 @@ func (m *maker) state(id string) (out []string) {
 		case "id", "item", "quantity", "equipped":
 			continue
 		}
-		if v, err := view.Member(name); err == nil && v.Kind() != formula.AbsentKind {
-			out = append(out, strings.ReplaceAll(name, "_", " ")+" "+show(v))
+		v, err := view.Member(name)
+		if err != nil || v.Kind() == formula.AbsentKind {
+			continue
+		}
+		if text := show(v); text != "" { // an empty text says nothing to a reader
+			out = append(out, strings.ReplaceAll(name, "_", " ")+" "+text)
 		}
 	}
 	return out

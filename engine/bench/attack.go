@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/astragal-engine/astragal/engine/character/action"
 	"github.com/astragal-engine/astragal/engine/character/pack"
@@ -88,4 +89,24 @@ func ActionRows(s Setting) ([]Row, error) {
 		return err
 	}))
 	return []Row{whole, text}, err
+}
+
+// Attacks makes attacks and sheets for so long each.
+func Attacks(root string, d time.Duration) error {
+	a, err := NewAttack(root)
+	if err != nil {
+		return err
+	}
+	for begun := time.Now(); time.Since(begun) < d; {
+		if _, err := a.Run(); err != nil {
+			return err
+		}
+	}
+	var b []byte
+	for begun := time.Now(); time.Since(begun) < d; {
+		s := a.rules.Compute(a.in.Character, nil)
+		b = s.AppendJSON(b[:0])
+		s.Release()
+	}
+	return nil
 }

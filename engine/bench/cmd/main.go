@@ -18,7 +18,7 @@ func main() {
 	heap.Floor()
 	var c bench.Command
 	c.Flags(flag.CommandLine)
-	profile := flag.String("profile", "", "write the processor profile of playouts of all examples, -time each, to this file, for the compiler")
+	profile := flag.String("profile", "", "write the processor profile of playouts of all examples, -time each, and of attacks and sheets, to this file, for the compiler")
 	flag.Parse()
 	err := func() error {
 		if *profile != "" {
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// record profiles random playouts of every example.
+// record profiles random playouts of every example, and attacks and sheets of a character.
 func record(path, root string, d time.Duration) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -41,7 +41,7 @@ func record(path, root string, d time.Duration) error {
 	if err := pprof.StartCPUProfile(f); err != nil {
 		return err
 	}
-	err = bench.PlayExamples(root, d)
+	err = errors.Join(bench.PlayExamples(root, d), bench.Attacks(root, 2*d))
 	pprof.StopCPUProfile()
 	return errors.Join(err, f.Close())
 }

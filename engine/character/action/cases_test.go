@@ -133,6 +133,7 @@ func (c *oneCase) run(t *testing.T, rules *sheet.Rules, character any) {
 	keyed := opts
 	keyed.Key = []byte("a key")
 	c.cuts(t, rules, read, keyed, written(t, action.Start(rules, read(c.Answers), keyed)))
+	require.Equal(t, got, written(t, whole), "a result changes when other actions run")
 }
 
 // cuts: with fewer answers the action pauses exactly there, and going on answer by answer comes to the same,

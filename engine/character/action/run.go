@@ -50,6 +50,7 @@ func (r *run) start() (out *Result) {
 		case abort:
 			if p.needs != nil {
 				out = &Result{Needs: p.needs, State: r.state(), Log: nonNil(r.log)}
+				r.release(out)
 			} else {
 				out = &Result{Errors: p.errors}
 			}
@@ -68,7 +69,16 @@ func (r *run) start() (out *Result) {
 	if id := r.in.Action.FollowUp; id != "" && storedOffer(r.in.Character, id) {
 		r.proposed = append(r.proposed, &Proposal{To: To{Role: selfRole}, Change: &sheet.Change{Type: "clearFollowUp", ID: id}})
 	}
-	return &Result{Outcome: f.outcome, Proposed: nonNil(r.proposed), Log: nonNil(r.log)}
+	out = &Result{Outcome: f.outcome, Proposed: nonNil(r.proposed), Log: nonNil(r.log)}
+	r.release(out)
+	return out
+}
+
+// release gives the memory of the run's sheet back, once the result holds nothing of it any more.
+func (r *run) release(out *Result) {
+	if out.detach() {
+		r.sheet.Release()
+	}
 }
 
 func nonNil[T any](list []T) []T {

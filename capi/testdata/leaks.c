@@ -24,7 +24,7 @@ static void ignore(void *user_data, int level, const char *text, size_t len) {
 /* The counts end the answer; limits of the same names stand before them. */
 static void counts_are(astragal_runtime rt, int models, int games) {
 	CHECK(says(ask(rt, ASTRAGAL_OK, "runtime.info", "{}"),
-	           fmt("\"models\":%lld,\"games\":%lld,\"batches\":0,\"simulations\":0}", models, games)));
+	           fmt("\"models\":%lld,\"games\":%lld,\"batches\":0,\"simulations\":0,\"rulesets\":0}", models, games)));
 }
 
 static void one_life(int tidy) {

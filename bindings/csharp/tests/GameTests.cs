@@ -260,6 +260,10 @@ namespace Astragal.Tests
             DiceTests.RollsAndDistributions(all);
             ViewTests.AView(all);
             ViewTests.ObservedBatches(all);
+            RulesetTests.SheetsChoicesAndChanges(all);
+            RulesetTests.APauseCanBeAnsweredAgainAndLater(all);
+            RulesetTests.Names(all);
+            RulesetTests.PacksThatDoNotLoad(all);
             using (Model m = all.Load(Program.Example("nim")))
             using (Game g = m.NewGame()) Check.Throws<BadAnswerException>(() => g.NextGame());
             object[] methods = (object[])all.Invoke("runtime.methods")["methods"];

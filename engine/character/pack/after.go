@@ -33,6 +33,9 @@ func (l *loader) addedFlags(x *Effect) {
 		}
 		for _, f := range x.Option.Flags {
 			flag := a.flag(f.Name)
+			if flag == nil && l.lost.names[f.Name] {
+				continue
+			}
 			if flag == nil {
 				var known []string
 				for _, one := range a.Flags {

@@ -95,6 +95,9 @@ func (c *compiler) compile(j *formulaJob) {
 
 // fault reports an error of a formula: what it should give is a type-mismatch, all else a formula-error.
 func (c *compiler) fault(j *formulaJob, err *formula.Error) {
+	if name, ok := err.Data["name"].(string); ok && err.Code == formula.UnknownName && !strings.HasPrefix(err.Message, "there is no function") && c.l.lost.hides(j.env, name) {
+		return
+	}
 	pos := j.f.At(err.Offset)
 	with := data{"cause": string(err.Code), "place": placeTable[j.place].Name}
 	for k, v := range err.Data {

@@ -33,6 +33,7 @@ func (l *loader) kind(n *model.Node, name string) (f form, word string, ok bool)
 	if at == nil || at.Kind == model.Null {
 		word = k.otherwise
 		if word == "" || n.Get(word) == nil {
+			l.lost.node(n)
 			l.faults.report(Schema, n.Pos, data{"key": k.key}, fmt.Sprintf("add %s: one of %s", k.key, strings.Join(sortedKeys(k.kinds), ", ")), "%s needs %s", noun(name), k.key)
 			return f, "", false
 		}
@@ -41,6 +42,7 @@ func (l *loader) kind(n *model.Node, name string) (f form, word string, ok bool)
 	}
 	s, known := whole[name][word]
 	if !known {
+		l.lost.node(n)
 		l.unknown(at.Pos, word, sortedKeys(k.kinds), "there is no %s of %s '%s'", nouns(name), k.key, clip(word))
 		return f, "", false
 	}

@@ -157,8 +157,9 @@ func (l *loader) declareTag(t Ref) {
 // checkTags reports written tags that no pack declares.
 func (l *loader) checkTags() {
 	l.build.Tags.sort()
+	some := l.lost.all || len(l.lost.files) > 0 // tags are the same in all packs
 	for _, t := range l.tags {
-		if t.Written == "" || l.build.Tags.Known(t.Written) {
+		if some || t.Written == "" || l.build.Tags.Known(t.Written) {
 			continue
 		}
 		fix := "declare it under tags"

@@ -99,6 +99,7 @@ type loader struct {
 	tags     []Ref
 	uses     []*Use
 	later    []func() // what waits until references are resolved
+	lost     lost
 
 	suggested int
 	overfull  bool
@@ -107,7 +108,7 @@ type loader struct {
 
 func newLoader(opts Options) *loader {
 	lim := opts.Limits.orDefault()
-	l := &loader{limits: lim, caps: opts.Run.orDefault(), order: map[string]int{}, fieldsOf: map[*Pack][]*Field{}}
+	l := &loader{limits: lim, caps: opts.Run.orDefault(), order: map[string]int{}, fieldsOf: map[*Pack][]*Field{}, lost: lost{files: map[*Pack]bool{}, names: map[string]bool{}}}
 	l.faults.most = lim.Errors
 	l.trees = model.NewTrees("pack", model.Limits{Bytes: lim.Bytes, Depth: lim.Depth, Nodes: lim.Nodes})
 	l.build.files = diag.Files{}
@@ -129,10 +130,12 @@ func (l *loader) read(packs []Source) {
 	for _, src := range packs {
 		p := l.packFile(src)
 		if p == nil {
+			l.lost.all = true
 			continue
 		}
 		read, stray, err := l.paths(src)
 		if err != nil {
+			l.lost.files[p] = true
 			l.faults.report(Schema, diag.Pos{File: src.Name}, nil, "", "the pack cannot be read: %v", err)
 			continue
 		}
@@ -140,15 +143,20 @@ func (l *loader) read(packs []Source) {
 			l.faults.warn(Schema, diag.Pos{File: src.Name + "/" + name}, "move it to rules/ or content/, with the ending .yaml", "this file is not read")
 		}
 		if files += len(read); files > l.limits.Files {
+			l.lost.all = true
 			l.faults.report(Schema, diag.Pos{File: src.Name}, data{"limit": l.limits.Files}, "join some", "the packs have more than %d files", l.limits.Files)
 			return
 		}
 		for _, name := range read {
 			n := l.tree(src, name)
+			top, rest, _ := strings.Cut(name, "/")
+			if n == nil && top != "i18n" {
+				l.lost.files[p] = true
+			}
 			if n == nil || n.Kind == model.Null {
 				continue
 			}
-			switch top, rest, _ := strings.Cut(name, "/"); top {
+			switch top {
 			case "rules":
 				l.rules(n, p)
 			case "content":
@@ -170,7 +178,7 @@ func (l *loader) tree(src Source, name string) *model.Node {
 		return nil
 	}
 	if err != nil {
-		l.faults.report(Schema, diag.Pos{File: place}, nil, "", "the file cannot be read: %v", err)
+		l.faults.report(Schema, diag.Pos{File: place}, nil, strings.TrimPrefix(unread(name), "; "), "the file cannot be read: %v", err)
 		return nil
 	}
 	l.build.files[place] = text
@@ -179,7 +187,7 @@ func (l *loader) tree(src Source, name string) *model.Node {
 		l.faults.add(Error{diag.Diagnostic{Code: Schema, Severity: d.Severity, Pos: d.Pos, Text: d.Text, Fix: d.Fix}, nil})
 	}
 	if fail != nil {
-		l.faults.add(Error{diag.Diagnostic{Code: Schema, Pos: fail.Pos, Text: fail.Text, Fix: fail.Fix}, nil})
+		l.faults.add(Error{diag.Diagnostic{Code: Schema, Pos: fail.Pos, Text: fail.Text, Fix: strings.TrimPrefix(fail.Fix+unread(name), "; ")}, nil})
 		return nil
 	}
 	return n
@@ -241,6 +249,9 @@ func (l *loader) requirements(p *Pack) []*Pack {
 	var found []*Pack
 	for _, r := range p.Requires {
 		q := l.pack(r.ID)
+		if q == nil && l.lost.all {
+			continue
+		}
 		if q == nil || q == p {
 			l.faults.report(RequiresMissing, r.Pos, data{"id": r.ID, "version": r.Version}, fmt.Sprintf("name the pack '%s' before this one", r.ID), "the pack '%s' needs '%s', which is not loaded before it", p.ID, r.ID)
 			continue

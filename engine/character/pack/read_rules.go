@@ -136,6 +136,7 @@ func (l *loader) field(n *model.Node, e *env) {
 func (l *loader) bandSet(id string, pos diag.Pos, n *model.Node, e *env) {
 	f, ok := l.form(n, "bandSet")
 	if !ok {
+		l.lost.names[id] = true
 		return
 	}
 	l.wordAt(id, pos)

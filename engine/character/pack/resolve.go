@@ -221,6 +221,9 @@ func (l *loader) misused(j refJob, it *Item) {
 }
 
 func (l *loader) notFound(j refJob) {
+	if l.lost.hides(j.env, j.ref.Written) {
+		return
+	}
 	kind := refNames[j.kind]
 	what := kind
 	if w, ok := refWords[kind]; ok {

@@ -55,7 +55,7 @@ func (c *compiler) subscript(n *subscript) part {
 		if x.kind == statePart && y.kind == slotPart {
 			p.cell = &stateCell{x.index, y.index, off}
 		} else if x.kind == constPart && isList(x.val) {
-			p.pick = &pick{x.val.Items(), y.operand()}
+			p.pick = &pick{x.val, y.operand(), off}
 		}
 	}
 	return c.fold(p, x, y)

@@ -96,34 +96,42 @@ func (t *lines) findSet(cells []value.Value, r value.Value, inner, want bool) (n
 
 // tables are the lines that a loop goes over: always the same, or those that stand at a place of a constant list.
 type tables struct {
+	*pick
 	all []*lines
-	at  operand // which of them
 }
 
 func (it *iterable) tables() *tables {
+	p := it.pick
 	switch {
 	case it.kind == constPart:
-		if t := linesOf(it.val); t != nil {
-			return &tables{all: []*lines{t}, at: operand{kind: constPart, val: value.OfInt(0)}}
-		}
-	case it.pick != nil:
-		t := &tables{at: it.pick.at}
-		for _, v := range it.pick.from {
-			x := linesOf(v)
-			if x == nil {
-				return nil
-			}
-			t.all = append(t.all, x)
-		}
-		return t
+		p = &pick{from: value.OfList([]value.Value{it.val}), at: operand{kind: constPart, val: value.OfInt(0)}}
+	case p == nil:
+		return nil
 	}
-	return nil
+	t := &tables{pick: p}
+	for _, v := range p.from.Items() {
+		x := linesOf(v)
+		if x == nil {
+			return nil
+		}
+		t.all = append(t.all, x)
+	}
+	return t
 }
 
 // pick is a part that is what stands at a place of a constant list.
 type pick struct {
-	from []value.Value
+	from value.Value
 	at   operand
+	off  int
+}
+
+// get gives what stands at place at.
+func (p *pick) get(env *Env, at value.Value) value.Value {
+	if v, ok := env.place(p.from, at); ok {
+		return v
+	}
+	return env.subscript(p.off, p.from, at)
 }
 
 // siftLines asks of lines, until one passes, whether any place of it holds a value:
@@ -138,18 +146,18 @@ func (l *loop) siftLines(t *tables) test {
 	return func(env *Env) bool {
 		at, in, r := t.at.get(env), list.get(env), fixed.get(env)
 		if !at.IsInt() || uint64(at.Int()) >= uint64(len(t.all)) || !isList(in) || !op.simple(r) {
-			return slow(env)
+			return slow(env, t.get(env, at))
 		}
-		cells, t := in.Items(), t.all[at.Int()]
-		if t.most >= len(cells) || turn*int64(len(t.places)) > env.steps {
-			return slow(env)
+		cells, lines := in.Items(), t.all[at.Int()]
+		if lines.most >= len(cells) || turn*int64(len(lines.places)) > env.steps {
+			return slow(env, t.get(env, at))
 		}
-		next, ok := t.find(cells, r, inner, want)
+		next, ok := lines.find(cells, r, inner, want)
 		if !ok {
-			return slow(env)
+			return slow(env, t.get(env, at))
 		}
 		if next == 0 {
-			env.steps -= turn * int64(len(t.places))
+			env.steps -= turn * int64(len(lines.places))
 			return false
 		}
 		env.steps -= turn * int64(next)

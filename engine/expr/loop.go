@@ -83,17 +83,15 @@ func (l *loop) body() test {
 func (l *loop) compile() test {
 	iter, slot := l.over.operand(), l.to.slot
 	if slot < 0 {
-		general := l.general()
-		return func(env *Env) bool { return general(env, iter.get(env)) }
+		return l.general().over(iter)
 	}
 	switch {
 	case l.over.bound != nil && l.sieve != nil && l.sieve.compares(ofPlace) && l.sink.kind != each:
 		return l.siftValues()
 	case l.over.bound != nil && l.sieve != nil:
-		return l.siftRange()
+		return l.siftRange().over(l.over.bound.operand())
 	case l.over.bound != nil:
-		bound, general := l.over.bound.operand(), l.counted()
-		return func(env *Env) bool { return general(env, bound.get(env)) }
+		return l.counted().over(l.over.bound.operand())
 	case l.sieve != nil:
 		return l.sift()
 	}
@@ -137,7 +135,7 @@ func (l *loop) compile() test {
 }
 
 // general is the loop over whatever can be iterated.
-func (l *loop) general() func(*Env, value.Value) bool {
+func (l *loop) general() turns {
 	to, cond, body, price, off := l.to, l.cond, l.body(), l.price, l.over.off
 	turn := func(env *Env, v value.Value) bool {
 		env.step(price)
@@ -170,7 +168,7 @@ func (l *loop) general() func(*Env, value.Value) bool {
 // counted is the loop over range(n).
 //
 //go:noinline
-func (l *loop) counted() func(*Env, value.Value) bool {
+func (l *loop) counted() turns {
 	slot, cond, body, price, off := l.to.slot, l.cond, l.body(), l.price, l.over.off
 	return func(env *Env, n value.Value) bool {
 		if !n.IsInt() {

@@ -107,6 +107,7 @@ func (s *sieve) pass(env *Env, x value.Value, m *memo) bool {
 		case ofPlace:
 			l, found = env.place(a.list.get(env), x)
 		case ofSome:
+			env.frame[s.slot] = x // the inner sieve may ask it, too
 			if yes, sure := a.inner.some(env, x); sure {
 				if yes != a.want {
 					return s.neg
@@ -178,15 +179,12 @@ func (s *sieve) some(env *Env, v value.Value) (yes, sure bool) {
 		return false, false
 	}
 	items := v.Items()
-	cost := s.price * int64(len(items))
-	if cost > env.steps {
-		return false, false
-	}
-	env.steps -= cost
 	var m memo
 	for i := range items {
+		if env.steps -= s.price; env.steps < 0 {
+			env.step(0)
+		}
 		if s.pass(env, items[i], &m) {
-			env.steps += s.price * int64(len(items)-1-i)
 			return true, true
 		}
 	}

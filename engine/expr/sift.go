@@ -3,13 +3,22 @@ package expr
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
-// Loops with a sieve. They take the price of all turns at once and give back what was not needed. Where the
-// budget is not enough for that, or something is not what it mostly is, they leave the loop to a slower one, which
-// begins anew: nothing has happened by then that could be seen.
+// Loops with a sieve. Most take the price of all turns at once. Where the budget is not enough for that, or
+// something is not what it mostly is, they leave the loop to a slower one, which begins anew with the same value to
+// run over: nothing has happened by then that could be seen.
+
+// turns is a loop over a value; its result is true as soon as a sink has ended it.
+type turns func(*Env, value.Value) bool
+
+// over is the loop over what o gives.
+//
+//go:noinline
+func (t turns) over(o operand) test { return func(env *Env) bool { return t(env, o.get(env)) } }
 
 // sift gives the quickest loop for a sieve over a list.
 func (l *loop) sift() test {
@@ -24,7 +33,7 @@ func (l *loop) sift() test {
 	case l.sink.kind != each && s.rest == nil && s.only(ofAttr):
 		return l.siftHand()
 	}
-	return l.siftList()
+	return l.siftList().over(l.over.operand())
 }
 
 // holds reports whether the sieve asks of places of a list whether they hold a value, where neither depends on slot.
@@ -64,25 +73,20 @@ func (o op) simple(r value.Value) bool { return r.IsNone() || r.IsInt() && (o ==
 //
 //go:noinline
 func (l *loop) siftHand() test {
-	iter, slow, s, price, kind := l.over.operand(), l.siftItems(), l.sieve, l.price, l.sink.kind
-	if s.neg {
-		return slow
-	}
-	atoms := s.atoms
-	for k := range atoms {
-		if atoms[k].op == opNone {
-			return slow
-		}
+	iter, slow, price, kind := l.over.operand(), l.siftItems(), l.price, l.sink.kind
+	atoms := l.sieve.atoms
+	if l.sieve.neg || slices.ContainsFunc(atoms, func(a atom) bool { return a.op == opNone }) {
+		return slow.over(iter)
 	}
 	return func(env *Env) bool {
 		v := iter.get(env)
 		if !isList(v) {
-			return slow(env)
+			return slow(env, v)
 		}
 		items := v.Items()
 		cost := price * int64(len(items))
 		if cost > env.steps || len(items) > value.Most {
-			return slow(env)
+			return slow(env, v)
 		}
 		if len(items) == 0 {
 			return false
@@ -92,7 +96,7 @@ func (l *loop) siftHand() test {
 			a := &atoms[k]
 			r, sure := a.fixed.glance(env)
 			if !sure {
-				return slow(env)
+				return slow(env, v)
 			}
 			scan := value.Scan{Key: a.attr.key, At: int(a.attr.place.Load())}
 			if r.Kind() == value.Text && (a.op == opEq || a.op == opNe) {
@@ -100,7 +104,7 @@ func (l *loop) siftHand() test {
 			} else if lo, hi, in, ok := interval(a.op, r.Int()); ok && r.IsInt() {
 				wants[k].Int(scan, lo, hi, a.want == in)
 			} else {
-				return slow(env)
+				return slow(env, v)
 			}
 		}
 		passed, looked := env.Store.Sift(items, wants[:len(atoms)], kind == found)
@@ -109,7 +113,7 @@ func (l *loop) siftHand() test {
 			env.steps -= price * int64(looked)
 			return true
 		case looked < len(items):
-			return slow(env)
+			return slow(env, v)
 		case kind == tally:
 			env.count += bits.OnesCount64(passed)
 		}
@@ -126,14 +130,13 @@ func (l *loop) siftHand() test {
 // siftItems asks for attributes of items: [c for c in hand if c['kind'] == kind and c['cost'] <= gold].
 //
 //go:noinline
-func (l *loop) siftItems() test {
-	iter, general, s, price, kind := l.over.operand(), l.general(), l.sieve, l.price, l.sink.kind
+func (l *loop) siftItems() turns {
+	general, s, price, kind := l.general(), l.sieve, l.price, l.sink.kind
 	counts, most := kind == tally && len(s.atoms) == 1, value.Most
 	if kind == found {
 		most = 4 // it mostly ends soon
 	}
-	return func(env *Env) bool {
-		v := iter.get(env)
+	return func(env *Env, v value.Value) bool {
 		if !isList(v) {
 			return general(env, v)
 		}
@@ -272,31 +275,27 @@ func (s *sieve) attribute(env *Env, x value.Value, m *memo, k int) (pass, sure b
 	return yes == a.want, sure
 }
 
-// siftList is the loop over a list with any sieve.
+// siftList is the loop over a list with any sieve. It pays turn by turn: what a turn runs may cost as well.
 //
 //go:noinline
-func (l *loop) siftList() test {
-	iter, general, s, price := l.over.operand(), l.general(), l.sieve, l.price
+func (l *loop) siftList() turns {
+	general, s, price := l.general(), l.sieve, l.price
 	slot, kind, run := l.to.slot, l.sink.kind, l.sink.run
-	return func(env *Env) bool {
-		v := iter.get(env)
+	return func(env *Env, v value.Value) bool {
 		if !isList(v) {
 			return general(env, v)
 		}
 		items := v.Items()
-		cost := price * int64(len(items))
-		if cost > env.steps {
-			return general(env, v)
-		}
-		env.steps -= cost
 		var m memo
 		for i := range items {
+			if env.steps -= price; env.steps < 0 {
+				env.step(0)
+			}
 			if !s.pass(env, items[i], &m) {
 				continue
 			}
 			switch kind {
 			case found:
-				env.steps += price * int64(len(items)-1-i)
 				return true
 			case tally:
 				env.count++
@@ -305,7 +304,6 @@ func (l *loop) siftList() test {
 			default:
 				env.frame[slot] = items[i]
 				if run(env) {
-					env.steps += price * int64(len(items)-1-i)
 					return true
 				}
 			}
@@ -314,32 +312,26 @@ func (l *loop) siftList() test {
 	}
 }
 
-const longRange = 1 << 20 // turns; a longer range is left to the ordinary loop
-
-// siftRange is the loop over a range with any sieve.
+// siftRange is siftList over a range.
 //
 //go:noinline
-func (l *loop) siftRange() test {
-	bound, general, s, price := l.over.bound.operand(), l.counted(), l.sieve, l.price
+func (l *loop) siftRange() turns {
+	general, s, price := l.counted(), l.sieve, l.price
 	slot, kind, run := l.to.slot, l.sink.kind, l.sink.run
-	return func(env *Env) bool {
-		v := bound.get(env)
-		if !v.IsInt() || v.Int() > longRange || price*v.Int() > env.steps {
+	return func(env *Env, v value.Value) bool {
+		if !v.IsInt() {
 			return general(env, v)
 		}
-		n := v.Int()
-		if n <= 0 {
-			return false
-		}
-		env.steps -= price * n
 		var m memo
-		for i := int64(0); i < n; i++ {
+		for i, n := int64(0), v.Int(); i < n; i++ {
+			if env.steps -= price; env.steps < 0 {
+				env.step(0)
+			}
 			if !s.pass(env, value.OfInt(i), &m) {
 				continue
 			}
 			switch kind {
 			case found:
-				env.steps += price * (n - 1 - i)
 				return true
 			case tally:
 				env.count++
@@ -348,7 +340,6 @@ func (l *loop) siftRange() test {
 			default:
 				env.frame[slot] = value.OfInt(i)
 				if run(env) {
-					env.steps += price * (n - 1 - i)
 					return true
 				}
 			}
@@ -366,13 +357,14 @@ func (l *loop) siftValues() test {
 	slow, price, kind, places := l.slower(), l.price, l.sink.kind, r.places
 	if kind == found {
 		return func(env *Env) bool {
-			cells, with, ok := r.cells(env)
+			v := r.over.get(env)
+			cells, with, ok := r.cells(env, v)
 			if !ok || price*int64(len(cells)) > env.steps {
-				return slow(env)
+				return slow(env, v)
 			}
 			at, ok := r.first(cells, with)
 			if !ok {
-				return slow(env)
+				return slow(env, v)
 			}
 			env.steps -= price * int64(min(at+1, len(cells)))
 			return at < len(cells)
@@ -382,10 +374,11 @@ func (l *loop) siftValues() test {
 		*l.sink.bits = r.bits(price)
 	}
 	return func(env *Env) bool {
-		cells, with, ok := r.cells(env)
+		v := r.over.get(env)
+		cells, with, ok := r.cells(env, v)
 		n := int64(len(cells))
 		if !ok || price*n > env.steps || n > env.size.Left {
-			return slow(env)
+			return slow(env, v)
 		}
 		base, count := len(env.stack), 0
 		for at := 0; at < len(cells); at += value.Most {
@@ -393,7 +386,7 @@ func (l *loop) siftValues() test {
 			pass, ok := r.pass(some, with)
 			if !ok {
 				env.stack = env.stack[:base]
-				return slow(env)
+				return slow(env, v)
 			}
 			if count += bits.OnesCount64(pass); kind == tally {
 				continue
@@ -422,7 +415,7 @@ func (l *loop) siftValues() test {
 //go:noinline
 func (r *row) bits(price int64) bitsOf {
 	return func(env *Env) (uint64, bool) {
-		cells, with, ok := r.cells(env)
+		cells, with, ok := r.cells(env, r.over.get(env))
 		n := int64(len(cells))
 		if !ok || n > value.Most || price*n > env.steps || n > env.size.Left {
 			return 0, false
@@ -438,7 +431,7 @@ func (r *row) bits(price int64) bitsOf {
 }
 
 // slower is the loop that siftValues leaves to where the values are not what they mostly are.
-func (l *loop) slower() test {
+func (l *loop) slower() turns {
 	if l.over.bound != nil {
 		return l.siftRange()
 	}
@@ -463,10 +456,11 @@ func (l *loop) row() *row {
 	return r
 }
 
-// cells gives the values in a row and what they are compared with, where that goes without looking closer.
-func (r *row) cells(env *Env) (cells []value.Value, with value.Value, ok bool) {
-	v, in := r.over.get(env), value.Value{}
-	if in = v; r.places {
+// cells gives the values in a row and what they are compared with, where that goes without looking closer; v is
+// what over gave.
+func (r *row) cells(env *Env, v value.Value) (cells []value.Value, with value.Value, ok bool) {
+	in := v
+	if r.places {
 		in = r.list.get(env)
 	}
 	with = r.fixed.get(env)

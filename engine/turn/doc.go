@@ -7,5 +7,5 @@
 // has and who else has won at the same moment are evidence: nothing here can derive them. What holds is
 // safety: no relation says that a game ever ends.
 //
-// docs/turns.md says what is proven, what is explored, and what is only tested.
+// docs/turns.md says what is assumed, what is explored, and what is only tested.
 package turn

@@ -1,13 +1,16 @@
 package turn
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Report is what an exploration came to.
 type Report struct {
 	States      int
 	Transitions int // steps that were taken, each world's once
 	Depth       int // of the farthest world
-	Deadlocks   int // worlds that are not over and where only what surrounds them moves
+	Deadlocks   int // worlds in which nothing goes on; not counted: the last turn's end, and an action whose costs have ended the game
 	Whole       bool
 	Wrong       string // what was wrong first; empty: nothing
 	Trace       []Step // the shortest way there
@@ -51,7 +54,7 @@ func (r Rules) Explore(b Bounds) (*Report, error) {
 				continue
 			}
 			out.Transitions++
-			if s.Relation != openWork && s.Relation != drainWork && s.Relation != complete {
+			if slices.Contains(onward, s.Relation) {
 				moves++
 			}
 			if out.Wrong = r.wrong(&v.world, s, &next, events); out.Wrong != "" {
@@ -71,9 +74,23 @@ func (r Rules) Explore(b Bounds) (*Report, error) {
 				queue = append(queue, visit{next, at, s, v.depth + 1})
 			}
 		}
-		if moves == 0 && !v.world.Kernel.Outcome.Over() {
+		if moves == 0 && !r.rests(&v.world, b) {
 			out.Deadlocks++
 		}
 	}
 	return out, nil
+}
+
+// onward are the steps by which work, an action or a turn comes nearer to its end. The others open something, or
+// end the game, which can be done from anywhere.
+var onward = []string{drainWork, complete, "FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff",
+	"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "NestedReturn", "Complete"}
+
+// rests reports whether nothing is to go on in a world.
+func (r Rules) rests(w *World, b Bounds) bool {
+	k := &w.Kernel
+	if k.Outcome.Over() || len(k.Frames) > 0 && k.Frames[len(k.Frames)-1].Terminal {
+		return true
+	}
+	return k.Turn.ID == b.Turns && k.Turn.EndReactionsDone && len(k.Frames) == 0
 }

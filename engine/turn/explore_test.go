@@ -14,7 +14,7 @@ func TestExploreTheReferenceProfile(t *testing.T) {
 	require.Empty(t, out.Wrong, "%v", out.Trace)
 	require.True(t, out.Whole)
 	require.Equal(t, "9180 states, 22779 transitions, depth 33", out.String())
-	require.Zero(t, out.Deadlocks, "a world where nothing but its surroundings moves")
+	require.Zero(t, out.Deadlocks, "a world in which nothing goes on")
 
 	cut, err := r.Explore(Bounds{Turns: 3, Effects: 1, States: 100})
 	require.NoError(t, err)

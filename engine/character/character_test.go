@@ -1,19 +1,18 @@
 package character_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/character"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/internal/schemacheck"
 )
 
 const tinyRules = `
@@ -134,12 +133,7 @@ func ExampleRuleset_ApplyChanges() {
 
 // What describe takes and gives is of the schema of the calls.
 func TestDescribeIsOfItsSchema(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(sheet.CallsSchema()))
-	require.NoError(t, err)
-	c := jsonschema.NewCompiler()
-	require.NoError(t, c.AddResource("calls.json", doc))
-	schema, err := c.Compile("calls.json")
-	require.NoError(t, err)
+	schema := schemacheck.Compile(t, sheet.CallsSchema())
 	rules := tiny(t)
 	for in, good := range map[string]bool{
 		`{"ids":["p:hp","fire"],"lang":"de","args":{"n":1,"x":true,"y":"z"}}`: true, `{"ids":[]}`: true, `{"ids":["p:hp"],"args":{}}`: true,
@@ -148,9 +142,7 @@ func TestDescribeIsOfItsSchema(t *testing.T) {
 		out := rules.Describe([]byte(in))
 		require.Equal(t, good, strings.HasPrefix(string(out), `{"ok":true`), "%s: %s", in, out)
 		for text, ok := range map[string]bool{`{"describe":{"in":` + in + `}}`: good, `{"describe":{"out":` + string(out) + `}}`: true} {
-			v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-			require.NoError(t, err)
-			require.Equal(t, ok, schema.Validate(v) == nil, text)
+			require.Equal(t, ok, schema.Validate(schemacheck.JSON(t, []byte(text))) == nil, text)
 		}
 	}
 }

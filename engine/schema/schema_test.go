@@ -9,12 +9,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
-	"gopkg.in/yaml.v3"
 
 	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/internal/schemacheck"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/report"
 	"github.com/astragal-engine/astragal/engine/simulate"
@@ -27,29 +26,6 @@ func TestTheFilesAreThese(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got), "docs/%s.schema.json: go run ./engine/schema/gen", name)
 	}
-}
-
-func compiled(t *testing.T, schema []byte) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-	require.NoError(t, err)
-	c := jsonschema.NewCompiler()
-	require.NoError(t, c.AddResource("schema.json", doc))
-	s, err := c.Compile("schema.json")
-	require.NoError(t, err)
-	return s
-}
-
-// asJSON gives a YAML text as the values of JSON, which is what a schema speaks of.
-func asJSON(t *testing.T, text []byte) any {
-	t.Helper()
-	var v any
-	require.NoError(t, yaml.Unmarshal(text, &v))
-	b, err := json.Marshal(v)
-	require.NoError(t, err)
-	v, err = jsonschema.UnmarshalJSON(bytes.NewReader(b))
-	require.NoError(t, err)
-	return v
 }
 
 // modelFiles are the models of the examples and of the tests.
@@ -67,7 +43,7 @@ func modelFiles(t *testing.T) []string {
 
 // What has no errors and no unknown keys is a model to the schema too.
 func TestModelsThatLoadAreValid(t *testing.T) {
-	s := compiled(t, Model())
+	s := schemacheck.Compile(t, Model())
 	valid := 0
 	for _, path := range modelFiles(t) {
 		m, list, err := model.Load(path, model.Options{})
@@ -76,7 +52,7 @@ func TestModelsThatLoadAreValid(t *testing.T) {
 		}
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
-		require.NoError(t, s.Validate(asJSON(t, text)), path)
+		require.NoError(t, s.Validate(schemacheck.YAML(t, text)), path)
 		valid++
 	}
 	require.Greater(t, valid, 20)
@@ -85,7 +61,7 @@ func TestModelsThatLoadAreValid(t *testing.T) {
 func unknownKey(d diag.Diagnostic) bool { return d.Code == "unknown-key" }
 
 func TestWhatTheSchemaRefuses(t *testing.T) {
-	s := compiled(t, Model())
+	s := schemacheck.Compile(t, Model())
 	const good = `
 name: A
 num_players: 2
@@ -95,7 +71,7 @@ flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: '0', do: [a]}]
 end: [{id: e, if_x: x == 3, result: draw}]
 content: {cards: [{id: c, cost: 3, effect: [{op: add, var: x, amount: 1, mine: 2}], abilities: [{id: b, any: 1}]}]}
 `
-	require.NoError(t, s.Validate(asJSON(t, []byte(good))))
+	require.NoError(t, s.Validate(schemacheck.YAML(t, []byte(good))))
 	for what, change := range map[string][2]string{
 		"a key at the top":         {"name:", "nmae:"},
 		"a key of an op":           {"{op: add, var: x, amount: 1}", "{op: add, vra: x, amount: 1}"},
@@ -116,12 +92,12 @@ content: {cards: [{id: c, cost: 3, effect: [{op: add, var: x, amount: 1, mine: 2
 	} {
 		text := bytes.Replace([]byte(good), []byte(change[0]), []byte(change[1]), 1)
 		require.NotEqual(t, good, string(text), what)
-		require.Error(t, s.Validate(asJSON(t, text)), what)
+		require.Error(t, s.Validate(schemacheck.YAML(t, text)), what)
 	}
 }
 
 func TestReportsAreValid(t *testing.T) {
-	s := compiled(t, Report())
+	s := schemacheck.Compile(t, Report())
 	for _, path := range modelFiles(t) {
 		m, list, err := model.Load(path, model.Options{})
 		var r *report.Report
@@ -136,8 +112,7 @@ func TestReportsAreValid(t *testing.T) {
 		}
 		b, err := json.Marshal(r)
 		require.NoError(t, err)
-		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
-		require.NoError(t, err)
+		v := schemacheck.JSON(t, b)
 		require.NoError(t, s.Validate(v), path)
 	}
 }

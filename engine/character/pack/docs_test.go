@@ -10,6 +10,8 @@ import (
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/engine/internal/schemacheck"
 )
 
 const docs = "../../../docs/packs.md"
@@ -30,7 +32,7 @@ func TestThePackOfTheDocumentationLoads(t *testing.T) {
 	require.Equal(t, "Storm lamp", rs.Describe("en", []string{"lantern:storm-lamp"}, nil)[0].Name)
 	require.Equal(t, "2 flasks of oil are left.", rs.Describe("en", []string{"lantern:storm-lamp"}, map[string]any{"oil": 2})[0].Text)
 	for path, f := range files {
-		require.NoError(t, compiledSchema(t, schemaOf(path)).Validate(asJSON(t, f.Data)), path)
+		require.NoError(t, schemacheck.Compile(t, JSONSchema(schemaOf(path))).Validate(schemacheck.YAML(t, f.Data)), path)
 	}
 }
 

@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -10,30 +9,17 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/astragal-engine/astragal/engine/dice"
+	"github.com/astragal-engine/astragal/engine/internal/schemacheck"
 )
-
-// callsSchema compiles the schema of the calls.
-func callsSchema(t tester) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(string(CallsSchema())))
-	require.NoError(t, err)
-	c := jsonschema.NewCompiler()
-	require.NoError(t, c.AddResource("calls.json", doc))
-	s, err := c.Compile("calls.json")
-	require.NoError(t, err)
-	return s
-}
 
 func valid(t tester, s *jsonschema.Schema, text string) error {
 	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	require.NoError(t, err, text)
-	return s.Validate(v)
+	return s.Validate(schemacheck.JSON(t, []byte(text)))
 }
 
 // Everything that random characters take and give is of the schema.
 func TestCallsAreOfTheirSchema(t *testing.T) {
-	schema := callsSchema(t)
+	schema := schemacheck.Compile(t, CallsSchema())
 	rapid.Check(t, func(t *rapid.T) {
 		w, r := worldOf(t)
 		text := w.character()
@@ -58,7 +44,7 @@ func TestCallsAreOfTheirSchema(t *testing.T) {
 
 // What reading refuses as a shape the schema refuses, and the other way round, but for what no schema can say.
 func TestSchemaAndReadingAgreeOnChanges(t *testing.T) {
-	schema := callsSchema(t)
+	schema := schemacheck.Compile(t, CallsSchema())
 	rapid.Check(t, func(t *rapid.T) {
 		text, err := json.Marshal([]any{randomData(t, 3)})
 		require.NoError(t, err)

@@ -13,7 +13,7 @@ func (f *frame) classify(step *pack.Step, path string, names formula.Names, out 
 	}
 	with := bind(names, pack.SlotRoll, formula.ObjectValue(out))
 	if set.Value != nil {
-		out.bandValue = f.eval(set.Value, with, path)
+		out.bandValue = f.settled(set.Value, with, path)
 	}
 	for _, band := range set.Bands {
 		if f.holds(band.When, with, path) {

@@ -278,7 +278,7 @@ func (p *picking) take(k *candidate) {
 	}
 	if k.written != nil {
 		for _, flag := range k.written.Flags {
-			p.setFlag(flag.Name, p.eval(flag.Formula, optionNames, p.path))
+			p.setFlag(flag.Name, p.settled(flag.Formula, optionNames, p.path))
 		}
 	}
 	p.store()

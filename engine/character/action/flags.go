@@ -82,12 +82,12 @@ func (s flagsView) Members() []string {
 	return out
 }
 
-// data are the flags as data.
+// data are the flags as data, as far as the run can pay for their size.
 func (s flagsView) data() Data {
 	out := make(Data, 0, len(s.flags.list))
 	for i := range s.flags.list {
 		f := &s.flags.list[i]
-		if v := f.view(s.each); !v.IsAbsent() {
+		if v, err := f.view(s.each).Settled(s.budget); err == nil && !v.IsAbsent() {
 			out = append(out, formula.Entry{Name: f.name, Value: v})
 		}
 	}

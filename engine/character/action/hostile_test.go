@@ -44,6 +44,9 @@ func TestHostilePacksComeToTheirLimits(t *testing.T) {
 - {id: go, steps: [{id: s, kind: branch, cases: [{when: 'true', flags: {s: "'xxxxxxxx'"}}]}, {id: pick, kind: choice, options: [{id: a, flags: {s: flags.s + flags.s}}], recommend: "'a'", repeat: {max: '1000000000'}}]}`},
 		{name: "lists that double", actions: `
 - {id: go, steps: [{id: s, kind: branch, cases: [{when: 'true', flags: {l: '[1, 2, 3]'}}]}, {id: pick, kind: choice, options: [{id: a, flags: {l: flags.l + flags.l}}], recommend: "'a'", repeat: {max: '1000000000'}}]}`},
+		{name: "a long text in many changes", actions: `
+- {id: go, steps: [{id: s, kind: branch, cases: [{when: 'true', flags: {s: "'xxxxxxxx'"}}]}, {id: double, kind: choice, options: [{id: a, flags: {s: flags.s + flags.s}}], recommend: "'a'", repeat: {max: '17'}}, {id: pick, kind: choice, options: [{id: a}], recommend: "'a'", repeat: {max: '1000'}, changes: [{type: setState, entry: box-0, key: note, value: flags.s}]}]}`},
+		{name: "outcomes that hold the one below twice", actions: outcomes(40)},
 		{name: "dice without end", actions: `
 - {id: go, steps: [{id: pick, kind: choice, options: [{id: a}], recommend: "'a'", repeat: {max: '100'}}, {id: roll, kind: roll, parts: [{dice: 'dice(hp + 1000000, 6)'}]}]}`},
 	} {
@@ -53,7 +56,7 @@ func TestHostilePacksComeToTheirLimits(t *testing.T) {
 				"rules/a.yaml": `
 settings: {limits: {maxActionSteps: 1000000, maxActionDepth: 1000000, maxDice: 1000000, maxFaces: 1000000, maxExplosions: 1000000, maxFormulaSteps: 1000000000}}
 fields: [{id: hp, type: integer, default: 0}]
-contentTypes: [{id: gear, kind: item, list: inventory, choices: [{id: kind, options: [{id: a}]}]}]
+contentTypes: [{id: gear, kind: item, list: inventory, state: {note: {type: string}}, choices: [{id: kind, options: [{id: a}]}]}]
 actions:` + row.actions + "\n",
 				"content/c.yaml": "items: [{id: box, type: gear}]\n",
 			}}}
@@ -80,6 +83,17 @@ actions:` + row.actions + "\n",
 			require.Less(t, took, 30*time.Second)
 		})
 	}
+}
+
+// outcomes are actions that run the next one and end in what that ended in, twice.
+func outcomes(depth int) string {
+	var b strings.Builder
+	b.WriteString("\n- {id: go, steps: [{id: s, kind: action, use: a0}]}")
+	for i := range depth {
+		fmt.Fprintf(&b, "\n- {id: a%d, steps: [{id: s, kind: action, use: a%d}, {id: end, kind: outcome, result: \"'x'\", data: {l: steps.s.data, r: steps.s.data}}]}", i, i+1)
+	}
+	fmt.Fprintf(&b, "\n- {id: a%d, steps: [{id: end, kind: outcome, result: \"'x'\", data: {l: '1'}}]}", depth)
+	return b.String()
 }
 
 // tree is actions that each run ten of the next.

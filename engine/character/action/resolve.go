@@ -221,7 +221,11 @@ func (at resolving) plainNumber(f *pack.Formula, names formula.Names) any {
 }
 
 func (at resolving) data(v formula.Value) any {
-	x, err := toData(v)
+	v, err := v.Settled(at.budget) // each change that has it pays for its size
+	var x any
+	if err == nil {
+		x, err = toData(v)
+	}
 	if err != nil {
 		at.fail(string(err.Code), at.path, err.Data, "%s", err.Message)
 	}

@@ -76,9 +76,8 @@ func (r *run) start() (out *Result) {
 
 // release gives the memory of the run's sheet back, once the result holds nothing of it any more.
 func (r *run) release(out *Result) {
-	if out.detach() {
-		r.sheet.Release()
-	}
+	out.detach()
+	r.sheet.Release()
 }
 
 func nonNil[T any](list []T) []T {
@@ -116,6 +115,16 @@ func (r *run) eval(f *pack.Formula, names formula.Names, path string) formula.Va
 	v, err := f.Code.Eval(names, r.budget)
 	if err != nil {
 		r.formulaFailed(f, err, path)
+	}
+	return v
+}
+
+// settled is eval for what outlasts the step: its objects are read now, to their ends. So flags and results
+// never hold themselves, and are no larger than the budget allows.
+func (r *run) settled(f *pack.Formula, names formula.Names, path string) formula.Value {
+	v, err := r.eval(f, names, path).Settled(r.budget)
+	if err != nil {
+		r.formulaFailed(f, &formula.Error{Code: err.Code, Offset: -1, Message: err.Message, Data: err.Data}, path)
 	}
 	return v
 }

@@ -142,7 +142,7 @@ func (f *frame) branchStep(s *pack.Step, path string, c *context) {
 		return
 	}
 	for _, flag := range arm.Flags {
-		f.setFlag(flag.Name, f.eval(flag.Formula, c, path))
+		f.setFlag(flag.Name, f.settled(flag.Formula, c, path))
 	}
 	f.runSteps(arm.Steps, path+"/")
 }
@@ -168,11 +168,11 @@ func (f *frame) outcomeStep(s *pack.Step, path string, c *context) {
 	}
 	switch {
 	case s.Outcome.Value != nil:
-		o.Data = &Datum{f.eval(s.Outcome.Value, c, path)}
+		o.Data = &Datum{f.settled(s.Outcome.Value, c, path)}
 	case s.Outcome.Data != nil:
 		rec := formula.Record{}
 		for _, d := range s.Outcome.Data {
-			rec = append(rec, formula.Entry{Name: d.Name, Value: f.eval(d.Formula, c, path)})
+			rec = append(rec, formula.Entry{Name: d.Name, Value: f.settled(d.Formula, c, path)})
 		}
 		o.Data = &Datum{formula.ObjectValue(rec)}
 	}

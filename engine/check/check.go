@@ -6,6 +6,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
 )
@@ -31,6 +32,7 @@ type checker struct {
 	m    *model.Model
 	p    *program.Program
 	says *reading // what the expressions of m say
+	mode expr.Mode
 	list diag.List
 
 	bodies   []body
@@ -68,7 +70,7 @@ func Model(m *model.Model, found diag.List) *Report { return With(m, found, comp
 // With checks a model as it is compiled with options.
 func With(m *model.Model, found diag.List, o compile.Options) *Report {
 	p, more := compile.Compile(m, o)
-	c := &checker{m: m, p: p, says: read(m), bodies: bodies(m), declared: declare(m)}
+	c := &checker{m: m, p: p, says: read(m), mode: expr.Mode{Room: expr.NewRoom()}, bodies: bodies(m), declared: declare(m)}
 	c.list = append(append(c.list, found...), more...)
 	for _, rule := range rules {
 		rule(c)

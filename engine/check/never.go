@@ -49,7 +49,7 @@ func (c *checker) truthOf(s *site, t *expr.Tree) truth {
 			}
 		}
 	}
-	if v, ok := expr.Compile(s.syn.Part(t), unsettled{c, s}).Const(); ok {
+	if v, ok := c.mode.Compile(s.syn.Part(t), unsettled{c, s}).Const(); ok {
 		if value.Truth(nil, v) {
 			return always
 		}

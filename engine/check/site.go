@@ -50,7 +50,7 @@ func (c *checker) read(x model.Expr) *phrase {
 // reads tells what of the state an expression reads where no local name hides anything.
 func (c *checker) reads(p *phrase) *expr.Reads {
 	if p.reads == nil {
-		p.reads = expr.Compile(p.syn, global{c}).Reads()
+		p.reads = c.mode.Compile(p.syn, global{c}).Reads()
 	}
 	return p.reads
 }

@@ -59,7 +59,7 @@ type compiler struct {
 // Compile gives the program of a model. The diagnostics are in source order.
 func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 	c := &compiler{
-		m: m, set: opts.Set, mode: expr.Mode{Plain: opts.Plain, Fast: opts.Fast},
+		m: m, set: opts.Set, mode: expr.Mode{Plain: opts.Plain, Fast: opts.Fast, Room: expr.NewRoom()},
 		p: &program.Program{
 			Name: m.Name, Cooperative: m.Mode == "cooperative",
 			MinPlayers: m.Players.Min, MaxPlayers: m.Players.Max, DefPlayers: m.Players.Default,

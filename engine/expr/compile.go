@@ -98,6 +98,9 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 }
 
 func (m Mode) compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
+	if m.Room == nil {
+		m.Room = NewRoom()
+	}
 	c := &compiler{mode: m, syn: s, resolver: r, frame: fr, code: &Code{syn: s}, closed: fr.closed}
 	c.findCells()
 	p := c.node(s.root)
@@ -250,7 +253,7 @@ func asBool(cond test, nodes int64) part {
 	return part{cond: cond, nodes: nodes, whole: true, run: func(env *Env) value.Value { return value.OfBool(cond(env)) }}
 }
 
-// What folding may cost in one expression. Beyond it everything is left to each evaluation.
+// What folding may cost in one expression, where there is Room. Beyond it everything is left to each evaluation.
 const (
 	foldSteps = 100_000
 	foldSize  = 20_000
@@ -270,10 +273,13 @@ func (c *compiler) fold(p part, of ...part) part {
 		c.env = NewEnv()
 		c.env.arena.Heap = true
 		c.env.Store = &value.Store{} // with no instance: what looks into one is not constant
-		c.env.steps, c.env.size.Left = foldSteps, foldSize
+		c.env.steps, c.env.size.Left = min(foldSteps, c.mode.Room.steps), min(foldSize, c.mode.Room.values)
 	}
 	env := c.env
+	steps, size := env.steps, env.size.Left
 	v, ok := env.try(p.run)
+	c.mode.Room.steps -= steps - env.steps
+	c.mode.Room.values -= size - env.size.Left
 	if !ok {
 		return p
 	}

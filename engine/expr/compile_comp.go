@@ -99,7 +99,7 @@ func (c *compiler) loops(n *comp, generator bool, into func(target *variable) (s
 		l.to = c.store(cl.target)
 		target = c.plain(cl.target)
 		c.domain(cl.target, &l.over.part)
-		l.price = 1
+		l.price, l.room = 1, c.mode.Room
 		for k, x := range cl.conds {
 			p := c.node(x)
 			l.price += p.nodes

@@ -12,13 +12,13 @@ const (
 // slots of the caller's frame, or as what the caller names where that cannot change or fail. What is told of
 // errors, depth and steps is what it would be of a call.
 func (c *compiler) inline(f *Function, off int, a *arguments) (part, bool) {
-	if f.syn == nil || f.Body == nil || c.frame.parent != nil || c.depth >= inlineDepth || c.grown > inlineNodes {
+	if f.syn == nil || f.Body == nil || c.frame.parent != nil || c.depth >= inlineDepth || c.grown+f.size > inlineNodes {
 		return part{}, false
 	}
 	if a == nil {
 		a = &arguments{simple: true}
 	}
-	if !a.simple || len(a.kws) > 0 || len(a.parts) != len(f.Params) || !c.mode.Quick("inlined") {
+	if !a.simple || len(a.kws) > 0 || len(a.parts) != len(f.Params) || !spend(&c.mode.Room.nodes, f.size) || !c.mode.Quick("inlined") {
 		return part{}, false
 	}
 	c.grown += f.size

@@ -22,16 +22,14 @@ type linePlace struct {
 	last  bool  // of its line
 }
 
-const mostPlaces = 1 << 16
-
-// linesOf gives v as lines, or nil where it is something else.
-func linesOf(v value.Value) *lines {
+// linesOf gives v as lines, or nil where it is something else, or more than the places left.
+func linesOf(v value.Value, left *int) *lines {
 	if !isList(v) {
 		return nil
 	}
 	var t lines
 	for _, line := range v.Items() {
-		if !isList(line) || len(line.Items()) == 0 || len(t.places)+len(line.Items()) > mostPlaces {
+		if !isList(line) || len(line.Items()) == 0 || !spend(left, len(line.Items())) {
 			return nil
 		}
 		next, set := int32(len(t.places)+len(line.Items())), uint64(0)
@@ -100,7 +98,7 @@ type tables struct {
 	all []*lines
 }
 
-func (it *iterable) tables() *tables {
+func (it *iterable) tables(room *Room) *tables {
 	p := it.pick
 	switch {
 	case it.kind == constPart:
@@ -110,7 +108,7 @@ func (it *iterable) tables() *tables {
 	}
 	t := &tables{pick: p}
 	for _, v := range p.from.Items() {
-		x := linesOf(v)
+		x := linesOf(v, &room.places)
 		if x == nil {
 			return nil
 		}

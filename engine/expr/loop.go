@@ -61,6 +61,7 @@ type loop struct {
 	sieve *sieve // cond taken apart, or nil
 	sink  sink
 	price int64
+	room  *Room
 }
 
 // body is what the sink does, with the element in its slot.

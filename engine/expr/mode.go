@@ -7,10 +7,11 @@ import "github.com/astragal-engine/astragal/engine/value"
 // Plain takes none: every node is run by itself and gives its value, every operator goes the way that
 // fits all values, and nothing is worked out, remembered or left out beforehand. Both modes give the
 // same values and errors; only what they take off the budgets differs. Fast, if it is given, is told of
-// each fast path that is taken.
+// each fast path that is taken. Room is shared by the expressions of one model; nil: each has its own.
 type Mode struct {
 	Plain bool
 	Fast  func(path string)
+	Room  *Room
 }
 
 // Compile is the function Compile in this mode.

@@ -27,7 +27,7 @@ func (l *loop) sift() test {
 	case l.sink.kind != each && s.compares(itself):
 		return l.siftValues()
 	case l.sink.kind == found && len(s.atoms) == 1 && s.rest == nil && a.of == ofSome && a.inner.holds(s.slot):
-		if tables := l.over.tables(); tables != nil {
+		if tables := l.over.tables(l.room); tables != nil {
 			return l.siftLines(tables)
 		}
 	case l.sink.kind != each && s.rest == nil && s.only(ofAttr):

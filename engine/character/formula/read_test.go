@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,6 +49,36 @@ func TestReadersAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &grower{t: t}
 		sameReading(t, print(g.any(rapid.IntRange(0, 3).Draw(t, "depth"))), scope)
+	})
+}
+
+// pieces are what stands in formulas, and what does not belong there.
+var pieces = append(strings.Split(" ()[]{}.,'\"?:!-+*/%<>=&|0123456789aexinfdr_\n\t\\#`é", ""), "//", "&&", "||", "==", "!=", "in ", "2d6", "has(", "max(",
+	".map(x, ", "null", "true", "if", "-9223372036854775808", "1.5", "1e3", "0x1f", "'''", "@", "\r\n")
+
+// So they do of what is nearly a formula.
+func TestReadersAgreeOnWhatIsNearlyAFormula(t *testing.T) {
+	scope := testScope()
+	var known []string
+	for _, line := range corpus(t, "formulas.txt") {
+		known = append(known, line[0])
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.SampledFrom(known).Draw(t, "known")
+		if rapid.Bool().Draw(t, "grown") {
+			g := &grower{t: t}
+			text = print(g.any(rapid.IntRange(0, 2).Draw(t, "depth")))
+		}
+		for range rapid.IntRange(1, 4).Draw(t, "edits") {
+			from := rapid.IntRange(0, len(text)).Draw(t, "from")
+			to := min(len(text), from+rapid.IntRange(0, 3).Draw(t, "cut"))
+			piece := ""
+			if from == to || rapid.Bool().Draw(t, "put") {
+				piece = rapid.SampledFrom(pieces).Draw(t, "piece")
+			}
+			text = text[:from] + piece + text[to:]
+		}
+		sameReading(t, text, scope)
 	})
 }
 

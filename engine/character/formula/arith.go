@@ -1,7 +1,9 @@
 package formula
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/dice"
@@ -145,23 +147,13 @@ func negate(b *Budget, n *node, x Value) Value {
 func order(x, y Value) (sign int, ok bool) {
 	switch {
 	case x.kind == IntKind && y.kind == IntKind:
-		return compare(x.Int(), y.Int()), true
+		return cmp.Compare(x.Int(), y.Int()), true
 	case x.numeric() && y.numeric():
-		return compare(x.Number(), y.Number()), true
+		return cmp.Compare(x.Number(), y.Number()), true
 	case x.kind == StringKind && y.kind == StringKind:
 		return strings.Compare(x.Text(), y.Text()), true
 	}
 	return 0, false
-}
-
-func compare[T int | float64](x, y T) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }
 
 // Equal reports whether two values are the same: 1 and 1.0 are, objects are by their members. It fails
@@ -199,15 +191,7 @@ func (b *Budget) equal(n *node, x, y Value) (same, ok bool) {
 }
 
 func sameDice(x, y dice.Dice) bool {
-	if len(x.Terms) != len(y.Terms) || x.Flat != y.Flat {
-		return false
-	}
-	for i := range x.Terms {
-		if x.Terms[i] != y.Terms[i] {
-			return false
-		}
-	}
-	return true
+	return x.Flat == y.Flat && slices.Equal(x.Terms, y.Terms)
 }
 
 func (b *Budget) equalLists(n *node, x, y []Value) (same, ok bool) {

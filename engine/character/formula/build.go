@@ -95,18 +95,7 @@ func (b *Budget) member(n *node, of Value, name string) Value {
 }
 
 func runIndex(n *node) func(*Budget) Value {
-	of, index := n.kids[0].run, n.kids[1].run
-	return func(b *Budget) Value {
-		v := of(b)
-		if v.kind == failed {
-			return v
-		}
-		i := index(b)
-		if i.kind == failed {
-			return i
-		}
-		return b.orAbsent(n, b.at(n, v, i))
-	}
+	return operated(n, func(b *Budget, n *node, of, index Value) Value { return b.orAbsent(n, b.at(n, of, index)) })
 }
 
 // at gives an element of a list or a member by its name, Absent when there is none.
@@ -147,18 +136,7 @@ func runHas(n *node) func(*Budget) Value {
 			return b.member(path, v, path.name)
 		}
 	case opIndex:
-		of, index := path.kids[0].run, path.kids[1].run
-		get = func(b *Budget) Value {
-			v := of(b)
-			if v.kind == failed {
-				return v
-			}
-			i := index(b)
-			if i.kind == failed {
-				return i
-			}
-			return b.at(path, v, i)
-		}
+		get = operated(path, (*Budget).at)
 	default:
 		get = path.run
 	}

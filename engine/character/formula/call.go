@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -92,7 +93,7 @@ func least(sign int) function {
 func (b *Budget) least(n *node, x, y Value, sign int) Value {
 	switch {
 	case x.kind == IntKind && y.kind == IntKind:
-		if compare(y.Int(), x.Int()) == sign {
+		if cmp.Compare(y.Int(), x.Int()) == sign {
 			return y
 		}
 		return x
@@ -100,7 +101,7 @@ func (b *Budget) least(n *node, x, y Value, sign int) Value {
 		return b.mismatch(n, n.name+"()", "numbers", x)
 	case !y.numeric():
 		return b.mismatch(n, n.name+"()", "numbers", y)
-	case compare(y.Number(), x.Number()) == sign:
+	case cmp.Compare(y.Number(), x.Number()) == sign:
 		return NumberValue(y.Number())
 	}
 	return NumberValue(x.Number())

@@ -1,5 +1,7 @@
 package formula
 
+import "slices"
+
 // Formula is a compiled formula. It never changes and is safe for all threads.
 type Formula struct {
 	source string
@@ -34,12 +36,7 @@ func (f *Formula) Reads() []Read { return f.reads }
 
 // ReadsName reports whether the formula reads a name, such as self.
 func (f *Formula) ReadsName(name string) bool {
-	for i := range f.reads {
-		if f.reads[i].Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.reads, func(r Read) bool { return r.Name == name })
 }
 
 // Calls gives the calls of countCopies, hasCopy, sumFields, fieldsWhere and of field with an id that is

@@ -200,48 +200,6 @@ func (c *compiler) functionPlace(e *Error, name string) {
 	e.Offset, e.Length = int(n.at), int(n.len)
 }
 
-// macroForms tell how what is no function is used.
-var macroForms = map[string]string{
-	"has": "has(self.x)", "all": "list.all(x, condition)", "exists": "list.exists(x, condition)",
-	"exists_one": "list.exists_one(x, condition)", "filter": "list.filter(x, condition)", "map": "list.map(x, value) or list.map(x, condition, value)",
-	"countCopies": "countCopies('type') or countCopies('type', condition)", "hasCopy": "hasCopy('type') or hasCopy('type', condition)",
-	"sumFields": "sumFields(condition)", "fieldsWhere": "fieldsWhere(condition)",
-}
-
-// usage tells what a function takes.
-func usage(name string) string {
-	var forms []string
-	for _, f := range signatures {
-		if f.name != name {
-			continue
-		}
-		for _, text := range strings.Fields(f.of) {
-			args := strings.TrimPrefix(text, ".")
-			types, _ := readTypes(args)
-			var list []string
-			for i, t := range types {
-				word := known{}.typeOf(t).String()
-				if strings.Contains(f.of, "n") && word == "integer" && !strings.ContainsAny(f.of, "s") {
-					word = "number"
-				}
-				if i > 0 || text[0] != '.' {
-					list = append(list, word)
-				} else {
-					list = append(list, word+"."+name+"(")
-				}
-			}
-			form := name + "(" + strings.Join(list, ", ") + ")"
-			if text[0] == '.' {
-				form = list[0] + strings.Join(list[1:], ", ") + ")"
-			}
-			if !slices.Contains(forms, form) {
-				forms = append(forms, form)
-			}
-		}
-	}
-	return strings.Join(forms, " or ")
-}
-
 // unknown says that there is no name with which a path begins. Of a path whose beginning others share it is the
 // next part that is wrong.
 func (c *compiler) unknown(path string, at, length int) {
@@ -272,20 +230,6 @@ func (c *compiler) unknown(path string, at, length int) {
 	c.fail(UnknownName, at, length, message, map[string]any{"name": name})
 }
 
-func functionNames() []string {
-	var list []string
-	for name := range macroForms {
-		list = append(list, name)
-	}
-	for _, f := range signatures {
-		if letter(f.name[0]) && f.name[0] != '_' {
-			list = append(list, f.name)
-		}
-	}
-	sort.Strings(list)
-	return list
-}
-
 func memberNames(t *Type) []string {
 	var list []string
 	for _, m := range t.members {
@@ -313,34 +257,4 @@ func withArticle(t *Type) string {
 		return t.text
 	}
 	return "a " + t.String()
-}
-
-// fits reports whether a formula of a type may stand where another is wanted.
-func fits(got, want *Type) bool {
-	switch {
-	case got.kind == anyType, want.kind == anyType, got.Is(want):
-		return true
-	case got.kind == orNullType && want.kind == orNullType:
-		return fits(got.elem, want.elem)
-	case want.kind == orNullType:
-		return got.kind == nullType || fits(got, want.elem)
-	case want.kind == numberType, want.kind == diceType:
-		return got.kind == intType
-	case want.kind == listType && got.kind == listType, want.kind == mapType && got.kind == mapType:
-		return fits(got.elem, want.elem)
-	case want.kind == mapType || want.kind == objectType:
-		return got.kind == mapType || got.kind == objectType
-	}
-	return false
-}
-
-// hint says what makes a result of one type one of another.
-func hint(got, want *Type) string {
-	if got.kind == numberType && want.kind == intType {
-		return ": floor(), ceil() or round() makes it one"
-	}
-	if want.kind == stringType && (got.kind == intType || got.kind == numberType || got.kind == diceType || got.kind == boolType) {
-		return ": string() makes it one"
-	}
-	return ""
 }

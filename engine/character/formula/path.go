@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -32,7 +33,7 @@ func (c *compiler) path(e ast.Expr) bool {
 		return false
 	}
 	name := root.AsIdent()
-	if name == accumulated || c.isBound(name) {
+	if name == accumulated || slices.Contains(c.bound, name) {
 		return false
 	}
 	if n, steps := c.named(root, steps); n != nil {

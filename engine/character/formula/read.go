@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/cel-go/common"
 	"github.com/google/cel-go/common/ast"
+	"github.com/google/cel-go/common/operators"
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/parser"
@@ -15,7 +15,7 @@ import (
 // tree. What it does not know or cannot read it leaves to that parser, which also says what is wrong:
 // read gives nil then. The tests read everything both ways.
 type reader struct {
-	parser.ExprHelper // for the macros: what they use is below
+	parser.ExprHelper // for the macros: what they use is in read_call.go
 	text              string
 	at                int
 	places            []place // of expressions, by id
@@ -89,18 +89,24 @@ func (r *reader) expression() ast.Expr {
 	if r.depth++; r.depth > deepestRead {
 		r.giveUp()
 	}
-	e := r.logic("||", "_||_", func() ast.Expr { return r.logic("&&", "_&&_", func() ast.Expr { return r.binary(0) }) })
+	e := r.or()
 	if p, ok := r.take("?"); ok {
 		if r.at < len(r.text) && (r.text[r.at] == '.' || r.text[r.at] == '[') {
 			r.giveUp()
 		}
 		id := r.id(p)
-		yes := r.logic("||", "_||_", func() ast.Expr { return r.logic("&&", "_&&_", func() ast.Expr { return r.binary(0) }) })
+		yes := r.or()
 		r.must(":")
-		e = factory.NewCall(id, "_?_:_", e, yes, r.expression())
+		e = factory.NewCall(id, operators.Conditional, e, yes, r.expression())
 	}
 	r.depth--
 	return e
+}
+
+func (r *reader) or() ast.Expr { return r.logic("||", operators.LogicalOr, r.and) }
+
+func (r *reader) and() ast.Expr {
+	return r.logic("&&", operators.LogicalAnd, func() ast.Expr { return r.binary(0) })
 }
 
 // logic reads operands with && or || between them, which are one call.
@@ -127,9 +133,9 @@ func (r *reader) logic(sign, function string, operand func() ast.Expr) ast.Expr 
 // levels are the operators between two operands, from the loosest to the tightest. A sign stands before
 // those that it begins with.
 var levels = [][]struct{ sign, function string }{
-	{{"==", "_==_"}, {"!=", "_!=_"}, {"<=", "_<=_"}, {">=", "_>=_"}, {"<", "_<_"}, {">", "_>_"}, {"in", "@in"}},
-	{{"+", "_+_"}, {"-", "_-_"}},
-	{{"*", "_*_"}, {"/", "_/_"}, {"%", "_%_"}},
+	{{"==", operators.Equals}, {"!=", operators.NotEquals}, {"<=", operators.LessEquals}, {">=", operators.GreaterEquals}, {"<", operators.Less}, {">", operators.Greater}, {"in", operators.In}},
+	{{"+", operators.Add}, {"-", operators.Subtract}},
+	{{"*", operators.Multiply}, {"/", operators.Divide}, {"%", operators.Modulo}},
 }
 
 func (r *reader) binary(level int) ast.Expr {
@@ -172,7 +178,7 @@ func (r *reader) unary() ast.Expr {
 			r.giveUp()
 		}
 		id := r.id(p)
-		return factory.NewCall(id, "!_", r.member())
+		return factory.NewCall(id, operators.LogicalNot, r.member())
 	}
 	if p, ok := r.take("-"); ok {
 		if r.blanks(); r.at < len(r.text) && (digit(r.text[r.at]) || r.text[r.at] == '-') {
@@ -182,7 +188,7 @@ func (r *reader) unary() ast.Expr {
 			return r.number(p.at)
 		}
 		id := r.id(p)
-		return factory.NewCall(id, "-_", r.member())
+		return factory.NewCall(id, operators.Negate, r.member())
 	}
 	return r.member()
 }
@@ -207,7 +213,7 @@ func (r *reader) member() ast.Expr {
 			return e
 		}
 		id := r.id(p)
-		e = factory.NewCall(id, "_[_]", e, r.expression())
+		e = factory.NewCall(id, operators.Index, e, r.expression())
 		r.must("]")
 	}
 }
@@ -351,67 +357,3 @@ var reserved = map[string]bool{
 	"as": true, "break": true, "const": true, "continue": true, "else": true, "for": true, "function": true, "if": true, "import": true,
 	"let": true, "loop": true, "package": true, "namespace": true, "return": true, "var": true, "void": true, "while": true,
 }
-
-// called makes a call, or what a macro makes of it.
-func (r *reader) called(open place, name string, target ast.Expr, args []ast.Expr) ast.Expr {
-	id := r.id(open)
-	m, ok := macroTable[macroKey{name, len(args), target != nil}]
-	if !ok {
-		m, ok = macroTable[macroKey{name, -1, target != nil}]
-	}
-	if ok {
-		before := r.call
-		r.call = open
-		e, err := m.Expander()(r, target, args)
-		if r.call = before; err != nil {
-			r.giveUp()
-		}
-		if e != nil {
-			return e
-		}
-	}
-	if target != nil {
-		return factory.NewMemberCall(id, name, target, args...)
-	}
-	return factory.NewCall(id, name, args...)
-}
-
-type macroKey struct {
-	name   string
-	args   int // -1: any number
-	method bool
-}
-
-var macroTable = func() map[macroKey]parser.Macro {
-	table := map[macroKey]parser.Macro{}
-	for _, m := range macros() {
-		key := macroKey{m.Function(), m.ArgCount(), m.IsReceiverStyle()}
-		if m.Function() == "min" || m.Function() == "max" {
-			key.args = -1
-		}
-		table[key] = m
-	}
-	return table
-}()
-
-func (r *reader) NewCall(name string, args ...ast.Expr) ast.Expr {
-	return factory.NewCall(r.id(r.call), name, args...)
-}
-
-func (r *reader) NewIdent(name string) ast.Expr { return factory.NewIdent(r.id(r.call), name) }
-
-func (r *reader) NewLiteral(v ref.Val) ast.Expr { return factory.NewLiteral(r.id(r.call), v) }
-
-func (r *reader) NewList(elements ...ast.Expr) ast.Expr {
-	return factory.NewList(r.id(r.call), elements, nil)
-}
-
-func (r *reader) NewComprehension(over ast.Expr, variable, accu string, start, condition, step, result ast.Expr) ast.Expr {
-	return factory.NewComprehension(r.id(r.call), over, variable, accu, start, condition, step, result)
-}
-
-func (r *reader) NewComprehensionTwoVar(over ast.Expr, variable, second, accu string, start, condition, step, result ast.Expr) ast.Expr {
-	return factory.NewComprehensionTwoVar(r.id(r.call), over, variable, second, accu, start, condition, step, result)
-}
-
-func (r *reader) NewError(int64, string) *common.Error { return &common.Error{} }

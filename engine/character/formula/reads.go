@@ -1,5 +1,7 @@
 package formula
 
+import "slices"
+
 // collect finds what a part of a formula reads.
 func (f *Formula) collect(n *node) {
 	var path []string
@@ -9,9 +11,7 @@ func (f *Formula) collect(n *node) {
 		base = base.kids[0]
 	}
 	if base.op == opName {
-		for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-			path[i], path[j] = path[j], path[i]
-		}
+		slices.Reverse(path)
 		f.add(Read{base.name, base.slot, path})
 		return
 	}
@@ -21,17 +21,8 @@ func (f *Formula) collect(n *node) {
 }
 
 func (f *Formula) add(r Read) {
-next:
-	for i := range f.reads {
-		if f.reads[i].Name != r.Name || f.reads[i].Slot != r.Slot || len(f.reads[i].Path) != len(r.Path) {
-			continue
-		}
-		for j := range r.Path {
-			if f.reads[i].Path[j] != r.Path[j] {
-				continue next
-			}
-		}
-		return
+	same := func(o Read) bool { return o.Name == r.Name && o.Slot == r.Slot && slices.Equal(o.Path, r.Path) }
+	if !slices.ContainsFunc(f.reads, same) {
+		f.reads = append(f.reads, r)
 	}
-	f.reads = append(f.reads, r)
 }

@@ -50,15 +50,6 @@ func (c *compiler) resolve(e ast.Expr) {
 	}
 }
 
-func (c *compiler) isBound(name string) bool {
-	for _, b := range c.bound {
-		if b == name {
-			return true
-		}
-	}
-	return false
-}
-
 // replace has a part of the tree be one of ours, whose type is known. The checker sees a name of the type.
 func (c *compiler) replace(e ast.Expr, n *node) {
 	if c.paths == nil {

@@ -1,8 +1,6 @@
 package formula
 
 import (
-	"regexp"
-	"regexp/syntax"
 	"strings"
 	"unicode/utf8"
 )
@@ -111,23 +109,28 @@ func (b *Budget) integerArg(n *node, v Value) (int, bool) {
 	return v.Int(), true
 }
 
+// placed takes a string and a place in it off a call's arguments.
+func (b *Budget) placed(n *node, args []Value) (s string, at int, ok bool) {
+	texts, ok := b.texts(n, args[:1])
+	if ok {
+		at, ok = b.integerArg(n, args[1])
+	}
+	return texts[0], at, ok
+}
+
 func (b *Budget) beyond(n *node) Value {
 	return b.fail(n, NoSuchKey, n.name+"(): the place lies outside of the string", nil)
 }
 
 func charAt(b *Budget, n *node, args []Value) Value {
-	s, ok := b.texts(n, args[:1])
+	s, at, ok := b.placed(n, args)
 	if !ok {
 		return failure
 	}
-	at, ok := b.integerArg(n, args[1])
-	if !ok {
-		return failure
-	}
-	if at == utf8.RuneCountInString(s[0]) {
+	if at == utf8.RuneCountInString(s) {
 		return StringValue("")
 	}
-	c, ok := cut(s[0], at, at+1)
+	c, ok := cut(s, at, at+1)
 	if !ok {
 		return b.beyond(n)
 	}
@@ -135,21 +138,17 @@ func charAt(b *Budget, n *node, args []Value) Value {
 }
 
 func substring(b *Budget, n *node, args []Value) Value {
-	s, ok := b.texts(n, args[:1])
+	s, from, ok := b.placed(n, args)
 	if !ok {
 		return failure
 	}
-	from, ok := b.integerArg(n, args[1])
-	if !ok {
-		return failure
-	}
-	to := utf8.RuneCountInString(s[0])
+	to := utf8.RuneCountInString(s)
 	if len(args) == 3 {
 		if to, ok = b.integerArg(n, args[2]); !ok {
 			return failure
 		}
 	}
-	out, ok := cut(s[0], from, to)
+	out, ok := cut(s, from, to)
 	if !ok {
 		return b.beyond(n)
 	}
@@ -251,59 +250,4 @@ func join(b *Budget, n *node, args []Value) Value {
 		return failure
 	}
 	return StringValue(strings.Join(parts, between))
-}
-
-// pattern is a regular expression, which runs in time linear in the text, and how large it is.
-type pattern struct {
-	*regexp.Regexp
-	size int
-}
-
-// How long a pattern may be, and how large what is made of it.
-const (
-	longestPattern = 1_000
-	largestPattern = 10_000
-)
-
-func compilePattern(text string) (*pattern, *Error) {
-	if len(text) > longestPattern {
-		return nil, Failed(SafetyLimit, "the pattern is too long: at most 1000 bytes")
-	}
-	parsed, err := syntax.Parse(text, syntax.Perl)
-	if err != nil {
-		return nil, Failed(Syntax, "the pattern cannot be read: "+strings.TrimPrefix(err.Error(), "error parsing regexp: "))
-	}
-	program, err := syntax.Compile(parsed.Simplify())
-	if err == nil && len(program.Inst) > largestPattern {
-		return nil, Failed(SafetyLimit, "the pattern is too large: it repeats too much")
-	}
-	re, err := regexp.Compile(text)
-	if err != nil {
-		return nil, Failed(Syntax, "the pattern cannot be read: "+err.Error())
-	}
-	return &pattern{re, len(program.Inst)}, nil
-}
-
-func (p *pattern) matches(b *Budget, n *node, args []Value) Value {
-	s, ok := b.texts(n, args)
-	if !ok || !b.spend(n, p.size*len(s[0])/8) {
-		return failure
-	}
-	return BoolValue(p.MatchString(s[0]))
-}
-
-// matches is for patterns that are computed.
-func matches(b *Budget, n *node, args []Value) Value {
-	s, ok := b.texts(n, args)
-	if !ok || !b.spend(n, 100*len(s[1])) {
-		return failure
-	}
-	p, err := compilePattern(s[1])
-	if err != nil {
-		return b.fail(n, err.Code, err.Message, nil)
-	}
-	if !b.spend(n, 10*p.size) {
-		return failure
-	}
-	return p.matches(b, n, args)
 }

@@ -147,31 +147,3 @@ func (t *Type) plural() string {
 	}
 	return t.String() + "s"
 }
-
-// joined gives the type of what is of the one type or the other, nil when the two do not go together.
-func joined(x, y *Type) *Type {
-	numeric := func(t *Type) bool { return t.kind == intType || t.kind == numberType }
-	switch {
-	case x.Is(y):
-		return x
-	case x.kind == anyType || y.kind == anyType:
-		return Any
-	case x.kind == nullType:
-		return OrNull(y)
-	case y.kind == nullType:
-		return OrNull(x)
-	case x.kind == orNullType || y.kind == orNullType:
-		return Any
-	case numeric(x) && numeric(y):
-		return Number
-	case x.kind == diceType && numeric(y), y.kind == diceType && numeric(x):
-		return Dice
-	case x.kind == listType && y.kind == listType:
-		if elem := joined(x.elem, y.elem); elem != nil {
-			return ListOf(elem)
-		}
-	case (x.kind == objectType || x.kind == mapType) && (y.kind == objectType || y.kind == mapType):
-		return Any
-	}
-	return nil
-}

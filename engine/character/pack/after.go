@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -57,12 +58,7 @@ func (l *loader) addedFlags(x *Effect) {
 
 // sees reports whether one pack requires another, or is it.
 func (l *loader) sees(p, other *Pack) bool {
-	for _, q := range p.Visible {
-		if q == other {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(p.Visible, other)
 }
 
 // offers reports whether an action has a choice step whose written tags match an effect's target.
@@ -95,7 +91,7 @@ func (f *FlagType) takes(t *formula.Type) bool {
 func (f *FlagType) typeNames() string {
 	var names []string
 	for _, t := range f.types {
-		if !in(names, t.String()) {
+		if !slices.Contains(names, t.String()) {
 			names = append(names, t.String())
 		}
 	}

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -136,7 +137,7 @@ func (l *loader) fits(n *model.Node, s slot, aloud bool) bool {
 	case oneOf:
 		if !n.Scalar() {
 			want = "one of " + strings.Join(s.words, ", ")
-		} else if !in(s.words, n.Raw()) {
+		} else if !slices.Contains(s.words, n.Raw()) {
 			if aloud {
 				l.unknown(n.Pos, n.Raw(), s.words, "'%s' is none of %s", clip(n.Raw()), strings.Join(s.words, ", "))
 			}
@@ -203,15 +204,6 @@ var holdsNames = map[holds]string{
 
 func isFormulaOnly(n *model.Node) bool {
 	return n.Kind == model.MapNode && len(n.Keys) == 1 && n.Keys[0].Text == "formula" && n.Items[0].Scalar()
-}
-
-func in(list []string, s string) bool {
-	for _, one := range list {
-		if one == s {
-			return true
-		}
-	}
-	return false
 }
 
 // clip keeps a text of a pack that is quoted in a message short.

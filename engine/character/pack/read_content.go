@@ -3,6 +3,7 @@ package pack
 import (
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/model"
+	"slices"
 )
 
 func (l *loader) contentType(n *model.Node, p *Pack) {
@@ -24,7 +25,7 @@ func (l *loader) contentType(n *model.Node, p *Pack) {
 	}
 	t.State = l.props(f, "state", e, partNames)
 	for _, s := range t.State {
-		if in(viewKeys, s.Name) {
+		if slices.Contains(viewKeys, s.Name) {
 			l.faults.report(Schema, s.Pos, data{"name": s.Name}, "choose another name", "copies have a '%s' already", s.Name)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -193,7 +194,7 @@ func (l *loader) optionsOf(f form, p *Prop) {
 		l.faults.report(Schema, f.at("options"), nil, "make its type enum, or drop them", "only an enum has options")
 	case p.Type == ID && !p.Of.Given():
 		l.faults.report(Schema, p.Pos, nil, "add of: field, or of: <content type>", "an id is of a field or of a content type")
-	case p.Of.Given() && p.Type == List && !in(types, p.Of.Written):
+	case p.Of.Given() && p.Type == List && !slices.Contains(types, p.Of.Written):
 		l.unknown(p.Of.Pos, p.Of.Written, types, "a list cannot be of '%s'", clip(p.Of.Written))
 	case p.Of.Given() && p.Type != ID && p.Type != List:
 		l.faults.report(Schema, p.Of.Pos, nil, "drop it", "only an id and a list are of something")
@@ -255,7 +256,7 @@ func (l *loader) fitting(n *model.Node, p *Prop) (any, bool) {
 	case String:
 		return n.Raw(), n.Scalar() && n.Kind != model.Null
 	case Enum:
-		return n.Raw(), n.Scalar() && in(p.Options, n.Raw())
+		return n.Raw(), n.Scalar() && slices.Contains(p.Options, n.Raw())
 	case Dice:
 		if !n.Scalar() {
 			return nil, false

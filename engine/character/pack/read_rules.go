@@ -47,33 +47,22 @@ func (l *loader) rules(n *model.Node, p *Pack) {
 	}
 }
 
+// each reads the elements of a list; those that cannot be read are left out.
+func each[T any](f form, key string, to *[]*T, e *env, read func(*model.Node, *env) *T) {
+	for _, n := range f.items(key) {
+		if one := read(n, e); one != nil {
+			*to = append(*to, one)
+		}
+	}
+}
+
 // carried reads what rules, types, items and options have alike.
 func (l *loader) carried(f form, to *Carried, e *env) {
-	for _, n := range f.items("effects") {
-		if one := l.effect(n, e); one != nil {
-			to.Effects = append(to.Effects, one)
-		}
-	}
-	for _, n := range f.items("choices") {
-		if one := l.choice(n, e); one != nil {
-			to.Choices = append(to.Choices, one)
-		}
-	}
-	for _, n := range f.items("followUps") {
-		if one := l.followUp(n, e); one != nil {
-			to.FollowUps = append(to.FollowUps, one)
-		}
-	}
-	for _, n := range f.items("actions") {
-		if one := l.action(n, e); one != nil {
-			to.Actions = append(to.Actions, one)
-		}
-	}
-	for _, n := range f.items("uses") {
-		if one := l.use(n, e); one != nil {
-			to.Uses = append(to.Uses, one)
-		}
-	}
+	each(f, "effects", &to.Effects, e, l.effect)
+	each(f, "choices", &to.Choices, e, l.choice)
+	each(f, "followUps", &to.FollowUps, e, l.followUp)
+	each(f, "actions", &to.Actions, e, l.action)
+	each(f, "uses", &to.Uses, e, l.use)
 	for _, n := range f.items("grants") {
 		if f, ok := l.form(n, "grant"); ok {
 			g := &Grant{Pos: n.Pos, When: f.formula("when", whenCarried, e)}
@@ -183,11 +172,7 @@ func (l *loader) situational(n *model.Node, e *env) {
 	}
 	inner := *e
 	inner.situational = s
-	for _, n := range f.items("effects") {
-		if one := l.effect(n, &inner); one != nil {
-			s.Effects = append(s.Effects, one)
-		}
-	}
+	each(f, "effects", &s.Effects, &inner, l.effect)
 	l.build.Situational = append(l.build.Situational, s)
 }
 

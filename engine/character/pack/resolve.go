@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/diag"
@@ -352,7 +353,7 @@ func (l *loader) resultIsDeclared(s *Step) {
 				known = append(known, band.ID)
 			}
 		}
-		if known != nil && !in(known, word) {
+		if known != nil && !slices.Contains(known, word) {
 			fix := "known: " + strings.Join(known, ", ")
 			if near := diag.Nearest(word, known); near != "" {
 				fix = "write '" + near + "'"

@@ -103,7 +103,11 @@ func (a *allocating) find() {
 		one := allocated{def: fd, limit: -1, value: a.fieldValue(fd.N), input: a.input(fd)}
 		one.view = formula.ObjectValue(formula.Record{{Name: "id", Value: formula.StringValue(fd.ID)}, {Name: "value", Value: one.value.value()}})
 		if def.Budget != nil {
-			if _, most, err := a.c.Bounds(fd); err == nil && !most.IsAbsent() {
+			_, most, err := a.c.Bounds(fd)
+			if err != nil {
+				a.fail(string(err.Code), a.path, err.Data, "%s", err.Message)
+			}
+			if !most.IsAbsent() {
 				one.limit = clampLimit(most.Number() - float64(one.input))
 			}
 			if def.Limit != nil {

@@ -133,7 +133,7 @@ type resolving struct {
 	path    string
 	names   formula.Names
 	c       *context
-	picked  string          // the instance or option that a choice step's pick names
+	picked  string          // the copy that a choice step's pick is, if it is one
 	carrier *sheet.Instance // that adds the changes; nil: the action's own
 	to      *pack.To
 }

@@ -282,11 +282,15 @@ func (p *picking) take(k *candidate) {
 		}
 	}
 	p.store()
+	copyID := ""
+	if !k.self.IsAbsent() {
+		copyID = k.id
+	}
 	if k.written != nil {
-		at := resolving{frame: p.frame, path: p.path, names: optionNames, c: p.c, picked: k.id, carrier: k.added}
+		at := resolving{frame: p.frame, path: p.path, names: optionNames, c: p.c, carrier: k.added}
 		at.propose(k.written.To, k.written.Changes)
 	}
-	at := resolving{frame: p.frame, path: p.path, names: with(p.c), c: p.c, picked: k.id}
+	at := resolving{frame: p.frame, path: p.path, names: with(p.c), c: p.c, picked: copyID}
 	at.propose(nil, p.step.Choice.Changes)
 }
 

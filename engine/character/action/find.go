@@ -116,6 +116,9 @@ func (f *frame) takeParams(given map[string]any, l *sheet.Listing) {
 			if err != nil {
 				f.wrongType(p, "params."+p.Name)
 			}
+			if v.Kind() == formula.ObjectKind { // a view that an action passes on, never an app
+				f.wrongType(p, "params."+p.Name)
+			}
 			values[p.Name] = v
 		}
 	}

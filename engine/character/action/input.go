@@ -80,18 +80,17 @@ type Answer struct {
 
 // kind tells which kind of pause an answer is for; empty when it is for none or several.
 func (a *Answer) kind() string {
-	found, n := "", 0
-	for kind, there := range map[string]bool{
-		needDice: a.Faces != nil, needChoice: a.Option != nil, needAllocate: a.Amounts != nil, needHandoff: a.Outcome != nil,
-	} {
-		if there {
-			found, n = kind, n+1
-		}
+	switch [4]bool{a.Faces != nil, a.Option != nil, a.Amounts != nil, a.Outcome != nil} {
+	case [4]bool{0: true}:
+		return needDice
+	case [4]bool{1: true}:
+		return needChoice
+	case [4]bool{2: true}:
+		return needAllocate
+	case [4]bool{3: true}:
+		return needHandoff
 	}
-	if n != 1 {
-		return ""
-	}
-	return found
+	return ""
 }
 
 // The kinds of pauses, answers and log entries.

@@ -22,7 +22,7 @@ func (at resolving) offer(ch *sheet.Change, def *pack.Change, names formula.Name
 		if ch.Params == nil {
 			ch.Params = map[string]any{}
 		}
-		ch.Params[p.Name] = at.data(v)
+		ch.Params[p.Name] = at.data(handedOn(followUp.Target.Param(p.Name), v))
 	}
 }
 

@@ -121,7 +121,7 @@ func (p *pendingPicks) pick(choice *sheet.ChoiceNode, open []sheet.Option) bool 
 	change := &sheet.Change{Type: string(pack.Choose), Path: &choice.Path, Option: open[slices.Index(ids, option)].Value}
 	p.frame.run.propose(p.path, &Proposal{To: To{Role: selfRole}, Step: p.path, Change: change})
 	picked := formula.Record{{Name: "id", Value: formula.StringValue(option)}, {Name: "path", Value: pathView(&choice.Path)}}
-	at := resolving{frame: p.frame, path: p.path, names: bind(p.c, pack.SlotPicked, formula.ObjectValue(picked)), c: p.c, picked: option}
+	at := resolving{frame: p.frame, path: p.path, names: bind(p.c, pack.SlotPicked, formula.ObjectValue(picked)), c: p.c}
 	at.propose(nil, def.Changes)
 	return true
 }

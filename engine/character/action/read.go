@@ -198,8 +198,8 @@ func (p *Policy) check() error {
 		}
 		return nil
 	}
-	for path, v := range map[string]string{"policy.dice": p.Dice, "policy.choices": p.Choices, "policy.allocations": p.Allocations} {
-		if err := word(path, v); err != nil {
+	for _, one := range [][2]string{{"policy.dice", p.Dice}, {"policy.choices", p.Choices}, {"policy.allocations", p.Allocations}} {
+		if err := word(one[0], one[1]); err != nil {
 			return err
 		}
 	}

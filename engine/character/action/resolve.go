@@ -125,7 +125,7 @@ func (at resolving) aim(to To, ch *sheet.Change, def *pack.Change, names formula
 	case def.Self:
 		ch.Entry = at.self()
 	case def.Picked:
-		ch.Entry = at.picked
+		ch.Entry = at.pickedCopy()
 	case def.Entry.Given():
 		ch.Entry = at.instance(def.Entry, names)
 	case def.Copies != nil:
@@ -150,6 +150,14 @@ func (at resolving) self() string {
 		return at.carrier.Entry()
 	}
 	return at.entry
+}
+
+// pickedCopy is the copy that was picked. An option that content adds is none.
+func (at resolving) pickedCopy() string {
+	if at.picked == "" {
+		at.mismatch(at.path, "a picked copy for entry: picked", formula.Absent)
+	}
+	return at.picked
 }
 
 // instance gives an instance id, written or computed.
@@ -263,7 +271,7 @@ func (at resolving) choicePath(p *pack.Path, names formula.Names) *sheet.Path {
 	case p.Self:
 		out.Entry = at.self()
 	case p.Picked:
-		out.Entry = at.picked
+		out.Entry = at.pickedCopy()
 	case p.Entry.Given():
 		out.Entry = at.instance(p.Entry, names)
 	}

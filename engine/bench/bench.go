@@ -1,7 +1,8 @@
 // Package bench holds games written by hand in Go, the yardstick for the engine's speed.
 //
-// They are written as one would write a random playout for its own sake: an array for the board,
-// a slice of the legal moves, a PCG generator. Only ratios between the engine and these, taken in
+// They are written as one would write a game whose random playouts matter: an array for the board or a slice
+// for each place of cards, a slice of the legal moves at every question, a PCG generator. Beside each stands
+// the leanest program that plays the same games. Only ratios between the engine and these, taken in
 // one run on one machine, say anything; and a yardstick that plays by other rules measures
 // nothing, so Check holds the playouts against known means. The card game is held against its model
 // move for move.
@@ -21,8 +22,10 @@ type Baseline struct {
 	Name  string
 	Model string // the same game as a model
 	Play  Playouts
-	Bits  Playouts // the same on sets of bits; nil: no such
-	Must  float64  // what the model's playouts must reach of these
+	Must  float64 // what the model's playouts must reach of these
+
+	Lean    Playouts // the same games with no more than their course needs
+	LeanWay string   // how it does without the rest
 
 	Plies, PliesDev float64
 	Score, ScoreDev float64 // of the first player
@@ -31,11 +34,14 @@ type Baseline struct {
 
 // Baselines are the games that the engine is measured against.
 var Baselines = []Baseline{
-	{Name: "noughts and crosses", Model: "examples/noughts-and-crosses/model.yaml", Play: NoughtsPlayouts, Bits: NoughtsBitPlayouts, Must: 0.20,
+	{Name: "noughts and crosses", Model: "examples/noughts-and-crosses/model.yaml", Play: NoughtsPlayouts, Must: 0.20,
+		Lean: NoughtsBitPlayouts, LeanWay: "sets of bits",
 		Plies: 7.6262, PliesDev: 1.298, Asked: 7.2738, Score: 0.6484, ScoreDev: 0.443},
-	{Name: "four in a row", Model: "examples/four-in-a-row/model.yaml", Play: FourPlayouts, Bits: FourBitPlayouts, Must: 0.25,
+	{Name: "four in a row", Model: "examples/four-in-a-row/model.yaml", Play: FourPlayouts, Must: 0.25,
+		Lean: FourBitPlayouts, LeanWay: "sets of bits",
 		Plies: 21.312, PliesDev: 7.371, Asked: 21.299, Score: 0.5570, ScoreDev: 0.496},
 	{Name: "brawl", Model: "examples/brawl/model.yaml", Play: BrawlPlayouts, Must: 0.15,
+		Lean: BrawlCountPlayouts, LeanWay: "counts without lists",
 		Plies: 53.174, PliesDev: 16.47, Asked: 53.174, Score: 0.5523, ScoreDev: 0.462},
 }
 

@@ -11,11 +11,9 @@ func TestBaselinesPlayByTheRules(t *testing.T) {
 	for _, b := range Baselines {
 		plies, score := b.Play(300_000, rand.NewPCG(1, 2))
 		require.NoError(t, b.Check(Tally{300_000, plies, score}))
-		if b.Bits != nil {
-			bitPlies, bitScore := b.Bits(300_000, rand.NewPCG(1, 2))
-			require.Equal(t, plies, bitPlies, b.Name)
-			require.Equal(t, score, bitScore, b.Name)
-		}
+		leanPlies, leanScore := b.Lean(300_000, rand.NewPCG(1, 2))
+		require.Equal(t, plies, leanPlies, b.Name)
+		require.Equal(t, score, leanScore, b.Name)
 	}
 }
 

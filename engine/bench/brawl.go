@@ -2,68 +2,57 @@ package bench
 
 import "math/rand/v2"
 
-// The cards of the brawl, by what they cost in breath and do in harm.
+type cardKind uint8
+
 const (
-	jab = iota
-	hook
-	slam
+	blow cardKind = iota
+	trick
+	charm
+)
+
+// card is what is printed on a card of the brawl.
+type card struct {
+	id         string
+	kind       cardKind
+	cost, harm int
+	copies     int
+}
+
+var brawlCards = [...]card{
+	{id: "jab", kind: blow, cost: 1, harm: 2, copies: 8},
+	{id: "hook", kind: blow, cost: 2, harm: 4, copies: 6},
+	{id: "slam", kind: blow, cost: 3, harm: 6, copies: 4},
+	{id: "dodge", kind: trick, cost: 1, copies: 6},
+	{id: "thorns", kind: charm, cost: 2, copies: 6},
+}
+
+type brawlAct uint8
+
+const (
+	strike brawlAct = iota
+	hang
+	rest
 	dodge
-	thorns
+	pass
 )
 
-var (
-	brawlCosts  = [5]int8{1, 2, 3, 1, 2}
-	brawlHarms  = [5]int8{2, 4, 6, 0, 0}
-	brawlCopies = [5]int{8, 6, 4, 6, 6}
-)
-
-const (
-	brawlDeck  = 30
-	brawlTurns = 30
-)
-
-// brawl is a game of examples/brawl, written by hand.
+// brawl is a game of examples/brawl, written by hand: every card is somewhere, and every question has its
+// options in a list.
 type brawl struct {
 	picks
-	deck   []int8
-	hands  [2][]int8
-	charms [2]int
-	life   [2]int8
-	breath [2]int8
+	fighters [2]fighter
+	deck     []*card
+	discard  []*card
+	turns    int
+	dodged   bool
 
-	memory [3][brawlDeck]int8
+	actions []brawlAct // legal ones
+	cards   []int      // where payable ones lie in a hand
 }
 
-// picks answers questions: at random, or as written down, with how many options each must have.
-type picks struct {
-	rng     *rand.PCG
-	count   int
-	written []picked
-	differs bool
-}
-
-type picked struct{ options, option int }
-
-func (p *picks) pick(n int) int {
-	p.count++
-	if p.rng != nil {
-		return below(p.rng, n)
-	}
-	if len(p.written) == 0 || p.written[0].options != n {
-		p.differs = true
-		return 0
-	}
-	i := p.written[0].option
-	p.written = p.written[1:]
-	return i
-}
-
-// choose is pick where nobody is asked about a single option.
-func (p *picks) choose(n int) int {
-	if n == 1 {
-		return 0
-	}
-	return p.pick(n)
+type fighter struct {
+	life, breath int
+	hand, field  []*card
 }
 
 // BrawlPlayouts plays the brawl.
@@ -77,101 +66,143 @@ func BrawlPlayouts(n int, rng *rand.PCG) (answers int, score float64) {
 
 // play plays a game and gives the first player's score.
 func (b *brawl) play() float64 {
-	b.deck = b.memory[2][:0]
-	for card, copies := range brawlCopies {
-		for range copies {
-			b.deck = append(b.deck, int8(card))
+	b.deal()
+	for turn := 0; ; turn = 1 - turn {
+		b.begin(turn)
+		if score, over := b.over(); over {
+			return score
+		}
+		b.move(turn)
+		if score, over := b.over(); over {
+			return score
 		}
 	}
-	b.life, b.breath, b.charms = [2]int8{12, 12}, [2]int8{1, 1}, [2]int{}
-	for seat := range 2 {
-		b.hands[seat] = b.memory[seat][:0]
-		for range 3 {
-			b.draw(seat)
-		}
-	}
-	for turn := 0; turn < brawlTurns-1; turn++ {
-		me := turn & 1
-		b.breath[me] = min(b.breath[me]+2, 5)
-		b.draw(me)
-		b.move(me)
-		switch first, second := b.life[0] <= 0, b.life[1] <= 0; {
-		case first && second:
-			return 0.5
-		case first:
-			return 0
-		case second:
-			return 1
-		}
-	}
-	b.draw((brawlTurns - 1) & 1)
-	return 0.5
 }
 
-func (b *brawl) draw(seat int) {
+func (b *brawl) deal() {
+	b.deck, b.discard, b.turns = b.deck[:0], b.discard[:0], 0
+	for i := range brawlCards {
+		c := &brawlCards[i]
+		for range c.copies {
+			b.deck = append(b.deck, c)
+		}
+	}
+	for seat := range b.fighters {
+		f := &b.fighters[seat]
+		f.life, f.breath, f.hand, f.field = 12, 1, f.hand[:0], f.field[:0]
+		for range 3 {
+			b.draw(f)
+		}
+	}
+}
+
+func (b *brawl) draw(f *fighter) {
 	if n := len(b.deck); n > 0 {
 		i := b.choose(n)
-		b.hands[seat] = append(b.hands[seat], b.deck[i])
+		f.hand = append(f.hand, b.deck[i])
 		b.deck = append(b.deck[:i], b.deck[i+1:]...)
 	}
 }
 
-// move is a turn's decision: to strike, to hang thorns, or to rest.
-func (b *brawl) move(me int) {
-	blows, charms := b.payable(me, jab, slam), b.payable(me, thorns, thorns)
-	options := 1
-	if blows > 0 {
-		options++
+func (b *brawl) begin(turn int) {
+	b.turns++
+	f := &b.fighters[turn]
+	f.breath = min(f.breath+2, 5)
+	b.draw(f)
+}
+
+func (b *brawl) move(turn int) {
+	f := &b.fighters[turn]
+	b.actions = b.actions[:0]
+	if f.can(blow) {
+		b.actions = append(b.actions, strike)
 	}
-	if charms > 0 {
-		options++
+	if f.can(charm) {
+		b.actions = append(b.actions, hang)
 	}
-	switch i := b.choose(options); {
-	case i == options-1:
-	case i == 0 && blows > 0:
-		b.strike(me, b.spend(me, jab, slam, blows))
-	default:
-		b.spend(me, thorns, thorns, charms)
-		b.charms[me]++
+	b.actions = append(b.actions, rest)
+	switch b.actions[b.choose(len(b.actions))] {
+	case strike:
+		b.strike(turn)
+	case hang:
+		f.field = append(f.field, b.spend(f, charm))
 	}
 }
 
-func (b *brawl) strike(me int, card int8) {
-	you := 1 - me
-	if dodges := b.payable(you, dodge, dodge); dodges > 0 && b.pick(2) == 0 {
-		b.spend(you, dodge, dodge, dodges)
+func (b *brawl) strike(turn int) {
+	striker, victim := &b.fighters[turn], &b.fighters[1-turn]
+	c := b.spend(striker, blow)
+	b.discard = append(b.discard, c)
+	b.dodged = false
+	b.window(turn)
+	if b.dodged {
 		return
 	}
-	b.life[you] -= brawlHarms[card]
-	if b.charms[you] > 0 {
-		b.life[me]--
-	}
-}
-
-// payable counts the cards from one to another that a player holds and has breath for.
-func (b *brawl) payable(seat int, from, to int8) (n int) {
-	for _, card := range b.hands[seat] {
-		if card >= from && card <= to && brawlCosts[card] <= b.breath[seat] {
-			n++
+	victim.life -= c.harm
+	for _, c := range victim.field {
+		if c.id == "thorns" {
+			striker.life--
+			break
 		}
 	}
-	return n
 }
 
-// spend picks one of n such cards, pays for it and takes it out of the hand.
-func (b *brawl) spend(seat int, from, to int8, n int) int8 {
-	i := b.choose(n)
-	hand := b.hands[seat]
-	for at, card := range hand {
-		if card < from || card > to || brawlCosts[card] > b.breath[seat] {
+// window gives priority to one player after the other, first to who is struck at, until both pass in a row.
+func (b *brawl) window(turn int) {
+	seat := 1 - turn
+	for passes := 0; passes < len(b.fighters); seat = 1 - seat {
+		f := &b.fighters[seat]
+		b.actions = b.actions[:0]
+		if seat != turn && !b.dodged && f.can(trick) {
+			b.actions = append(b.actions, dodge)
+		}
+		b.actions = append(b.actions, pass)
+		if b.actions[b.choose(len(b.actions))] == pass {
+			passes++
 			continue
 		}
-		if i == 0 {
-			b.breath[seat] -= brawlCosts[card]
-			b.hands[seat] = append(hand[:at], hand[at+1:]...)
-			return card
-		}
-		i--
+		passes = 0
+		b.discard = append(b.discard, b.spend(f, trick))
+		b.dodged = true
 	}
-	panic("no such card")
+}
+
+// over tests the end conditions in their order.
+func (b *brawl) over() (score float64, over bool) {
+	first, second := b.fighters[0].life <= 0, b.fighters[1].life <= 0
+	switch {
+	case first && second:
+		return 0.5, true
+	case first:
+		return 0, true
+	case second:
+		return 1, true
+	case b.turns >= brawlTurns:
+		return 0.5, true
+	}
+	return 0, false
+}
+
+func (f *fighter) can(kind cardKind) bool {
+	for _, c := range f.hand {
+		if c.kind == kind && c.cost <= f.breath {
+			return true
+		}
+	}
+	return false
+}
+
+// spend has a card of a kind chosen that the player has breath for, pays for it and takes it out of the hand.
+func (b *brawl) spend(f *fighter, kind cardKind) *card {
+	b.cards = b.cards[:0]
+	for i, c := range f.hand {
+		if c.kind == kind && c.cost <= f.breath {
+			b.cards = append(b.cards, i)
+		}
+	}
+	i := b.cards[b.choose(len(b.cards))]
+	c := f.hand[i]
+	f.breath -= c.cost
+	f.hand = append(f.hand[:i], f.hand[i+1:]...)
+	return c
 }

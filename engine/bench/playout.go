@@ -31,10 +31,7 @@ func PlayoutRows(s Setting) ([]Row, error) {
 			tallies[0].add(n, answers, score)
 			return answers, err
 		})}
-		for i, play := range []Playouts{b.Play, b.Bits} {
-			if play == nil {
-				continue
-			}
+		for i, play := range []Playouts{b.Play, b.Lean} {
 			rng := rand.NewPCG(1, 0)
 			works = append(works, Processor(func(n int) (int, error) {
 				plies, score := play(n, rng)
@@ -49,7 +46,7 @@ func PlayoutRows(s Setting) ([]Row, error) {
 		if err := b.CheckAnswers(tallies[0]); err != nil {
 			return nil, fmt.Errorf("the engine's %w", err)
 		}
-		for _, tally := range tallies[1:len(works)] {
+		for _, tally := range tallies[1:] {
 			if err := b.Check(tally); err != nil {
 				return nil, err
 			}
@@ -57,11 +54,9 @@ func PlayoutRows(s Setting) ([]Row, error) {
 		row := t.Ratio(1, 0).times(b.Plies/b.Asked).row("playouts, "+b.Name, "of hand-written").atLeast(b.Must)
 		row.Note = fmt.Sprintf("(%.0f ns, by hand %.0f ns)", t.Of(0).Value*b.Asked, t.Of(1).Value*b.Plies)
 		rows = append(rows, row)
-		if b.Bits != nil {
-			row := t.Ratio(2, 0).times(b.Plies/b.Asked).row("playouts, "+b.Name+", against sets of bits", "of hand-written")
-			row.Note = fmt.Sprintf("(by hand %.0f ns)", t.Of(2).Value*b.Plies)
-			rows = append(rows, row)
-		}
+		lean := t.Ratio(2, 0).times(b.Plies/b.Asked).row("playouts, "+b.Name+", against "+b.LeanWay, "of hand-written")
+		lean.Note = fmt.Sprintf("(by hand %.0f ns)", t.Of(2).Value*b.Plies)
+		rows = append(rows, lean)
 		rows = append(rows, Allocations("allocations in a warm playout, "+b.Name, func() { _, _, _ = pl.Play(1) }))
 	}
 	return rows, nil

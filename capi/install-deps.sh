@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what `make lib-all`, `make test-c` and `make test-go` need beyond Go, gcc and g++, on Debian
+# Installs what `make lib-all`, `make guests`, `make test-c` and `make test-go` need beyond Go, gcc and g++, on Debian
 # and its kin: cross-compilers for windows/amd64 and linux/arm64, wine and qemu to run what they build,
-# valgrind, and Neovim, whose client the language server is tested with. It needs root, does nothing that is already done, and costs a moment when all is there.
+# valgrind, clang and its linker, which write WebAssembly, and Neovim, whose client the language server is tested with. It needs root, does nothing that is already done, and costs a moment when all is there.
 set -eu
 
 packages=
@@ -22,6 +22,8 @@ want aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 want aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
 want qemu-aarch64 qemu-user
 want nvim neovim
+want clang clang
+want wasm-ld lld
 
 if [ -z "$packages" ]; then
 	exit 0

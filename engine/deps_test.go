@@ -65,6 +65,7 @@ var may = map[string]string{
 	"host/protocol/gen":           "host/protocol",
 	"host/bench":                  "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                        "C engine/heap host/protocol host/session",
+	"examples/evaluators":         "github.com/rogpeppe/go-internal/... github.com/tetratelabs/wazero github.com/tetratelabs/wazero/...",
 	"cmd/astragal":                "engine engine/... host/protocol host/session",
 
 	"engine/character/pack":     "engine/character/formula engine/diag engine/dice engine/model golang.org/x/text/...",

@@ -75,6 +75,12 @@ var may = map[string]string{
 	"engine/character":          "engine/character/action engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
 	"engine/character/packtest": "", // tests only
 
+	"examples/evaluators/go/astragal": "",
+	"examples/evaluators/go/bad":      "examples/evaluators/go/astragal",
+	"examples/evaluators/go/echo":     "examples/evaluators/go/astragal",
+	"examples/evaluators/go/score":    "examples/evaluators/go/astragal",
+	"examples/evaluators/go/spell":    "examples/evaluators/go/astragal",
+
 	"engine/enginetest/randommodel": "engine/drive/prng",
 }
 

@@ -3,6 +3,7 @@ package evaluators
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 
 // Languages have each all of Names.
 var (
-	Languages = []string{"c"}
+	Languages = []string{"c", "go"}
 	Names     = []string{"echo", "score", "spell", "bad"}
 )
 
@@ -59,7 +60,8 @@ func makeAll(language string) build {
 	}
 	here := filepath.Join(root, "examples", "evaluators")
 	// What was looked at decides whether the go command may answer with the result of an earlier run.
-	if _, err := os.ReadDir(filepath.Join(here, language)); err != nil {
+	err = filepath.WalkDir(filepath.Join(here, language), func(string, fs.DirEntry, error) error { return nil })
+	if err != nil {
 		return build{err: err}
 	}
 	out := filepath.Join(root, "bin", "guests")

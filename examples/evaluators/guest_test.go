@@ -25,12 +25,14 @@ type guest struct {
 	logged             int
 }
 
+var compiled = wazero.NewCompilationCache()
+
 func open(t testing.TB, language, name string) *guest {
 	t.Helper()
 	wasm := evaluators.Wasm(t, language, name)
 	ctx := context.Background()
 	g := &guest{name: language + "/" + name}
-	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(256))
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(compiled).WithMemoryLimitPages(256))
 	t.Cleanup(func() { runtime.Close(ctx) })
 	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
 	_, err := runtime.NewHostModuleBuilder("astragal").NewFunctionBuilder().

@@ -106,7 +106,7 @@ static void evaluate(ag_value call) {
     int strokes = 0, ops = 0;
     bool over = n == 0 || power <= 0;
     ag_value drawn = ag_get(call, "chance"), outcome = ag_first(drawn);
-    for (int64_t i = ag_count(drawn); i > 0; i--, outcome = ag_next(outcome)) {
+    for (int64_t i = outcome ? ag_count(drawn) : 0; i > 0; i--, outcome = ag_next(outcome)) {
         int64_t uid = 0;
         bool spent = !over && strokes > 0 && ag_kind_of(outcome) == AG_NIL;
         int at = ag_int(outcome, &uid) ? find(foes, n, uid) : n;

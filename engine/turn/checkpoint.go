@@ -13,12 +13,15 @@ const (
 
 // Outcome is how a game stands. Winners are seats in order.
 type Outcome struct {
-	Kind    string `json:"kind"` // playing, won or draw
+	Kind    string `json:"kind"` // playing, won, draw or nobody
 	Winners []int  `json:"winners,omitempty"`
 }
 
 // Playing is the outcome of a game that goes on.
 var Playing = Outcome{Kind: "playing"}
+
+// Equal reports whether two outcomes are the same.
+func (o Outcome) Equal(p Outcome) bool { return o.Kind == p.Kind && slices.Equal(o.Winners, p.Winners) }
 
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Kind != "playing" }
@@ -41,8 +44,8 @@ func (r Rules) seats(list []int) bool {
 }
 
 // Due makes a checkpoint due: something that scores was written.
-func (r Rules) Due(c Checkpoint, scored bool) (Checkpoint, error) {
-	if err := all(r.of("Due").check("score", scored)); err != nil {
+func (r Rules) Due(c Checkpoint, written string) (Checkpoint, error) {
+	if err := all(r.of("Due").check("score", slices.Contains(r.Scores, written))); err != nil {
 		return c, err
 	}
 	if c == Ready {
@@ -71,11 +74,15 @@ func (r Rules) Evaluate(c Checkpoint, objective, simultaneous []int) (Checkpoint
 	return NotDue, r.Result(winners), nil
 }
 
-// EndBy ends a game by a procedure with a guard of its own, such as a draw that cannot be made.
-func (r Rules) EndBy(guard bool, winners []int) (Outcome, error) {
+// EndBy ends a game by a procedure with a guard of its own, such as a draw that cannot be made. Either seats have
+// won by it, or nobody.
+func (r Rules) EndBy(e Evidence) (Outcome, error) {
 	g := r.of("EndBy")
-	if err := all(g.check("guard", guard), g.check("seats", r.seats(winners)), g.check("winners", len(winners) > 0)); err != nil {
+	if err := all(g.check("guard", e.Guard), g.check("seats", r.seats(e.Winners)), g.check("winners", e.Nobody == (len(e.Winners) == 0))); err != nil {
 		return Playing, err
 	}
-	return r.Result(winners), nil
+	if e.Nobody {
+		return Outcome{Kind: "nobody"}, nil
+	}
+	return r.Result(e.Winners), nil
 }

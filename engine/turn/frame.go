@@ -1,5 +1,7 @@
 package turn
 
+import "slices"
+
 // Stage is how far an action has come.
 type Stage string
 
@@ -13,20 +15,27 @@ const (
 
 // Frame is an action in the middle of being carried out.
 type Frame struct {
+	Action   string `json:"action,omitempty"`
 	Stage    Stage  `json:"stage"`
 	Left     int    `json:"left"`               // effects
 	Nested   string `json:"nested,omitempty"`   // the structure that has control
 	Terminal bool   `json:"terminal,omitempty"` // the checkpoint of the costs has ended the game: no effect runs
 }
 
-// Receipt is what a nested structure returns with.
-type Receipt struct {
-	Structure string `json:"structure"`
-	Completed bool   `json:"completed"`
+// Declare begins an action with so many effects. Where another is open it has delegated control, or its costs
+// are underway or reacted to: an action does not begin beside another's effects.
+func (r Rules) Declare(open []Frame, action string, effects int) ([]Frame, error) {
+	g := r.of("Declare")
+	free := true
+	if n := len(open); n > 0 {
+		f := &open[n-1]
+		free = f.Nested != "" || f.Stage == Declared || f.Stage == Checked && !f.Terminal
+	}
+	if err := all(g.check("effects", effects >= 0), g.check("nested", free)); err != nil {
+		return open, err
+	}
+	return append(slices.Clone(open), Frame{Action: action, Stage: Declared, Left: effects}), nil
 }
-
-// Declare begins an action with so many effects.
-func Declare(effects int) Frame { return Frame{Stage: Declared, Left: max(effects, 0)} }
 
 // PayCosts pays the costs. The effects are not authorised by that.
 func (r Rules) PayCosts(f Frame, e Evidence) (Frame, error) {
@@ -78,10 +87,12 @@ func (r Rules) Nest(f Frame, structure string) (Frame, error) {
 	return f, nil
 }
 
-// NestedReturn takes control back, by a completed return of the structure that has it and of no other.
-func (r Rules) NestedReturn(f Frame, back Receipt) (Frame, error) {
+// NestedReturn takes control back, by a completed return of the structure that has it and of no other. Where the
+// action is given up a cancelled return does too.
+func (r Rules) NestedReturn(f Frame, back Receipt, gone bool) (Frame, error) {
 	g := r.of("NestedReturn")
-	if err := all(g.check("nested", f.Nested != ""), g.check("structure", back.Structure == f.Nested), g.check("receipt", back.Completed)); err != nil {
+	done := back.Completed && !back.Cancelled || back.Cancelled && !back.Completed && gone
+	if err := all(g.check("nested", f.Nested != ""), g.check("structure", back.Structure == f.Nested), g.check("receipt", done)); err != nil {
 		return f, err
 	}
 	f.Nested = ""
@@ -92,6 +103,16 @@ func (r Rules) NestedReturn(f Frame, back Receipt) (Frame, error) {
 func (r Rules) Complete(f Frame) (Frame, error) {
 	g := r.of("Complete")
 	if err := all(g.check("stage", f.Stage == Resolving), g.check("left", f.Left == 0), g.check("nested", f.Nested == "")); err != nil {
+		return f, err
+	}
+	f.Stage = Completed
+	return f, nil
+}
+
+// Cancel gives an action up, since the turn's owner or what it was part of is gone. What was nested has returned.
+func (r Rules) Cancel(f Frame, gone bool) (Frame, error) {
+	g := r.of("Cancel")
+	if err := all(g.check("cause", gone), g.check("nested", f.Nested == "")); err != nil {
 		return f, err
 	}
 	f.Stage = Completed

@@ -2,34 +2,31 @@ package turn
 
 import "slices"
 
-// Kernel is a turn with what goes on in it.
+// Kernel is a turn with what goes on in it. Relations give new ones and change none in place. Before the
+// first turn is opened a kernel has none: its id is 0.
 type Kernel struct {
 	Turn       Record     `json:"turn"`
-	Frames     []Frame    `json:"frames"` // actions that are open, the innermost last
+	Frames     []Frame    `json:"frames,omitempty"` // actions that are open, the innermost last
 	Checkpoint Checkpoint `json:"checkpoint"`
 	Outcome    Outcome    `json:"outcome"`
+	Out        []int      `json:"out,omitempty"` // seats that have been eliminated, in order
 }
 
-// Step is one relation with all that is supplied to it. What a relation does not read is left out.
-type Step struct {
-	Relation     string   `json:"relation"`
-	Evidence     Evidence `json:"evidence"`
-	To           string   `json:"to,omitempty"`        // Advance
-	Effects      int      `json:"effects,omitempty"`   // Declare
-	Terminal     bool     `json:"terminal,omitempty"`  // CostCheckpoint
-	Structure    string   `json:"structure,omitempty"` // Nest
-	Receipt      Receipt  `json:"receipt"`             // NestedReturn
-	Scored       bool     `json:"scored,omitempty"`    // Due
-	Objective    []int    `json:"objective,omitempty"` // Evaluate
-	Simultaneous []int    `json:"simultaneous,omitempty"`
-	Guard        bool     `json:"guard,omitempty"` // EndBy
-	Winners      []int    `json:"winners,omitempty"`
+// Empty is the kernel before the first turn is opened.
+func Empty() Kernel { return Kernel{Checkpoint: NotDue, Outcome: Playing} }
+
+// Equal reports whether two kernels are the same.
+func (k *Kernel) Equal(o *Kernel) bool {
+	return k.Turn.Equal(&o.Turn) && slices.Equal(k.Frames, o.Frames) && k.Checkpoint == o.Checkpoint && k.Outcome.Equal(o.Outcome) && slices.Equal(k.Out, o.Out)
 }
+
+// Left reports whether the owner of the turn has been eliminated.
+func (k *Kernel) Left() bool { return slices.Contains(k.Out, k.Turn.Owner) }
 
 // Begin is a kernel at the opening of the first turn.
 func (r Rules) Begin(first int) (Kernel, error) {
-	t, err := r.Open(first, 1, make([]int, len(r.Seats)))
-	return Kernel{Turn: t, Frames: []Frame{}, Checkpoint: NotDue, Outcome: Playing}, err
+	k, _, err := r.Apply(Empty(), Step{"Open", Evidence{Seat: &first, ID: 1, Counts: make([]int, len(r.Seats))}})
+	return k, err
 }
 
 // Apply dispatches a step, only while the outcome is playing, and gives the events that it emits. Doing
@@ -37,30 +34,29 @@ func (r Rules) Begin(first int) (Kernel, error) {
 // action is open.
 func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 	g := r.of("Kernel")
-	if err := all(g.check("playing", !k.Outcome.Over())); err != nil {
+	moves := s.Relation == "Advance" || s.Relation == "FormalEnd" || s.Relation == "Handoff"
+	err := all(g.check("relation", Guards[s.Relation] != nil && s.Relation != "Kernel"), g.check("playing", !k.Outcome.Over()),
+		g.check("opened", k.Turn.ID > 0 || s.Relation == "Open"), g.check("frames", !moves || len(k.Frames) == 0),
+		g.check("action", len(k.Frames) > 0 || !slices.Contains(ofActions, s.Relation)))
+	if err != nil {
 		return k, nil, err
 	}
 	var events []string
-	var err error
 	switch s.Relation {
+	case "Open":
+		k.Turn, err = r.first(&k.Turn, s.Evidence)
 	case "FormalBegin":
 		k.Turn, events, err = r.FormalBegin(k.Turn, s.Evidence)
 	case "Advance":
-		if err = all(g.check("frames", len(k.Frames) == 0)); err == nil {
-			k.Turn, err = r.Advance(k.Turn, s.To, s.Evidence)
-		}
+		k.Turn, err = r.Advance(k.Turn, s.To, s.Evidence)
 	case "FormalEnd":
-		if err = all(g.check("frames", len(k.Frames) == 0)); err == nil {
-			k.Turn, events, err = r.FormalEnd(k.Turn, s.Evidence)
-		}
+		k.Turn, events, err = r.FormalEnd(k.Turn, s.Evidence)
 	case "EndReactionsDone":
 		k.Turn, err = r.EndReactionsDone(k.Turn, s.Evidence)
 	case "Handoff":
-		if err = all(g.check("frames", len(k.Frames) == 0)); err == nil {
-			k.Turn, err = r.Handoff(k.Turn, s.Evidence)
-		}
-	case "Declare":
-		k.Frames = append(slices.Clone(k.Frames), Declare(s.Effects))
+		k.Turn, err = r.Handoff(k.Turn, k.Out, s.Evidence)
+	case "Eliminate":
+		k.Out, err = r.Eliminate(k.Out, s.Seat)
 	case "Due":
 		k.Checkpoint, err = r.Due(k.Checkpoint, s.Scored)
 	case "Ready":
@@ -68,17 +64,17 @@ func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 	case "Evaluate":
 		k.Checkpoint, k.Outcome, err = r.Evaluate(k.Checkpoint, s.Objective, s.Simultaneous)
 	case "EndBy":
-		k.Outcome, err = r.EndBy(s.Guard, s.Winners)
+		k.Outcome, err = r.EndBy(s.Evidence)
 	default:
-		k, err = r.inFrame(k, s)
+		k.Frames, err = r.framed(&k, s)
 	}
 	return k, events, err
 }
 
-// inFrame applies a relation of the innermost action. One that is completed goes.
-func (r Rules) inFrame(k Kernel, s Step) (Kernel, error) {
-	if len(k.Frames) == 0 {
-		return k, &Refusal{s.Relation, "stage"}
+// framed applies a relation of actions: one opens another, the others are of the innermost. One that is over goes.
+func (r Rules) framed(k *Kernel, s Step) ([]Frame, error) {
+	if s.Relation == "Declare" {
+		return r.Declare(k.Frames, s.Action, s.Effects)
 	}
 	f := k.Frames[len(k.Frames)-1]
 	var err error
@@ -94,20 +90,21 @@ func (r Rules) inFrame(k Kernel, s Step) (Kernel, error) {
 	case "Nest":
 		f, err = r.Nest(f, s.Structure)
 	case "NestedReturn":
-		f, err = r.NestedReturn(f, s.Receipt)
+		f, err = r.NestedReturn(f, s.back(), k.Left() || s.Dropped)
 	case "Complete":
 		f, err = r.Complete(f)
-	default:
-		return k, &Refusal{"Kernel", "relation"}
+	case "Cancel":
+		f, err = r.Cancel(f, k.Left() || s.Dropped)
 	}
 	if err != nil {
-		return k, err
+		return k.Frames, err
 	}
-	k.Frames = slices.Clone(k.Frames)
-	if f.Stage == Completed {
-		k.Frames = k.Frames[:len(k.Frames)-1]
-	} else {
-		k.Frames[len(k.Frames)-1] = f
+	frames := slices.Clone(k.Frames[:len(k.Frames)-1])
+	if f.Stage != Completed {
+		frames = append(frames, f)
 	}
-	return k, nil
+	return frames, nil
 }
+
+// ofActions are the relations that are of the innermost action.
+var ofActions = []string{"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "Nest", "NestedReturn", "Complete", "Cancel"}

@@ -1,28 +1,32 @@
 package turn
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
 
 // Profile says who takes turns, in which order, and in which phases.
 type Profile struct {
-	Sides []Side
-	Seats []int // the side of each seat
-	Next  []int // who follows each seat
+	Sides      []Side   `json:"sides"`
+	Seats      []int    `json:"seats"`          // the side of each seat
+	Next       []int    `json:"next,omitempty"` // who follows each seat; none: whoever plays supplies it
+	Scores     []string `json:"scores,omitempty"`
+	BeginEvent string   `json:"begin_event,omitempty"` // empty: [BeginEvent]
+	EndEvent   string   `json:"end_event,omitempty"`   // empty: [EndEvent]
 }
 
 // Side is a way to take turns: its phases in order.
 type Side struct {
-	Name   string
-	Phases []string
+	Name   string   `json:"name"`
+	Phases []string `json:"phases"`
 }
 
 // Reference is the profile of two unlike sides: one begins with a draw.
 func Reference() *Profile {
 	return &Profile{
 		Sides: []Side{{"SideA", []string{"draw", "action", "discard"}}, {"SideB", []string{"action", "discard"}}},
-		Seats: []int{0, 1}, Next: []int{1, 0},
+		Seats: []int{0, 1}, Next: []int{1, 0}, Scores: []string{"points"},
 	}
 }
 
@@ -31,7 +35,7 @@ func (p *Profile) Check() error {
 	switch {
 	case len(p.Seats) == 0:
 		return fmt.Errorf("a profile has at least one seat")
-	case len(p.Next) != len(p.Seats):
+	case p.Next != nil && len(p.Next) != len(p.Seats):
 		return fmt.Errorf("%d seats, and %d have one who follows", len(p.Seats), len(p.Next))
 	}
 	for i, s := range p.Sides {
@@ -51,7 +55,7 @@ func (p *Profile) Check() error {
 		if side := p.Seats[seat]; side < 0 || side >= len(p.Sides) {
 			return fmt.Errorf("seat %d has no side", seat)
 		}
-		if next := p.Next[seat]; next < 0 || next >= len(p.Seats) {
+		if p.Next != nil && !p.seat(p.Next[seat]) {
 			return fmt.Errorf("seat %d is followed by nobody", seat)
 		}
 	}
@@ -62,3 +66,6 @@ func (p *Profile) Check() error {
 func (p *Profile) Phases(seat int) []string { return p.Sides[p.Seats[seat]].Phases }
 
 func (p *Profile) seat(n int) bool { return n >= 0 && n < len(p.Seats) }
+
+func (p *Profile) begins() string { return cmp.Or(p.BeginEvent, BeginEvent) }
+func (p *Profile) ends() string   { return cmp.Or(p.EndEvent, EndEvent) }

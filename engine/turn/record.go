@@ -13,15 +13,13 @@ type Record struct {
 	BegunCounts      []int  `json:"begun_counts"` // turns that each seat has formally begun
 }
 
-// Evidence is what whoever plays says is so. No relation can find it out by itself.
-type Evidence struct {
-	Permitted bool     `json:"permitted"` // the surrounding procedure lets the step happen
-	Drained   bool     `json:"drained"`   // no work is open
-	Complete  bool     `json:"complete"`  // the phase, or for a handoff the old turn's procedure, is complete
-	Events    []string `json:"events,omitempty"`
+// Equal reports whether two records are the same.
+func (t *Record) Equal(o *Record) bool {
+	return t.Owner == o.Owner && t.Phase == o.Phase && t.ID == o.ID && t.FormalBegun == o.FormalBegun && t.FormalEnded == o.FormalEnded &&
+		t.EndReactionsDone == o.EndReactionsDone && slices.Equal(t.BegunCounts, o.BegunCounts)
 }
 
-// The events of formal steps.
+// The events of formal steps, where a profile has no names of its own for them.
 const (
 	BeginEvent = "turn_begins"
 	EndEvent   = "turn_ends"
@@ -56,7 +54,19 @@ func (r Rules) Open(owner, id int, counts []int) (Record, error) {
 	return Record{Owner: owner, Phase: r.Phases(owner)[0], ID: id, BegunCounts: slices.Clone(counts)}, nil
 }
 
-// FormalBegin begins a turn, once: the owner has begun one more. It emits [BeginEvent].
+// first opens the turn that a game begins with.
+func (r Rules) first(now *Record, e Evidence) (Record, error) {
+	owner := -1
+	if e.Seat != nil {
+		owner = *e.Seat
+	}
+	if err := all(r.of("Open").check("first", now.ID == 0)); err != nil {
+		return *now, err
+	}
+	return r.Open(owner, e.ID, e.Counts)
+}
+
+// FormalBegin begins a turn, once: the owner has begun one more. It emits the event of that.
 func (r Rules) FormalBegin(t Record, e Evidence) (Record, []string, error) {
 	g := r.of("FormalBegin")
 	if err := all(g.check("valid", r.Valid(&t)), g.check("permitted", e.Permitted), g.check("drained", e.Drained), g.check("once", !t.FormalBegun)); err != nil {
@@ -65,7 +75,7 @@ func (r Rules) FormalBegin(t Record, e Evidence) (Record, []string, error) {
 	t.FormalBegun = true
 	t.BegunCounts = slices.Clone(t.BegunCounts)
 	t.BegunCounts[t.Owner]++
-	return t, []string{BeginEvent}, nil
+	return t, []string{r.begins()}, nil
 }
 
 // Advance goes to the next phase of the owner's side.
@@ -91,7 +101,7 @@ func (r Rules) last(t *Record) bool {
 	return t.Phase == phases[len(phases)-1]
 }
 
-// FormalEnd ends a turn in its last phase, once. It emits [EndEvent].
+// FormalEnd ends a turn in its last phase, once. It emits the event of that.
 func (r Rules) FormalEnd(t Record, e Evidence) (Record, []string, error) {
 	g := r.of("FormalEnd")
 	err := all(g.check("valid", r.Valid(&t)), g.check("permitted", e.Permitted), g.check("drained", e.Drained), g.check("begun", t.FormalBegun),
@@ -100,7 +110,7 @@ func (r Rules) FormalEnd(t Record, e Evidence) (Record, []string, error) {
 		return t, nil, err
 	}
 	t.FormalEnded = true
-	return t, []string{EndEvent}, nil
+	return t, []string{r.ends()}, nil
 }
 
 // EndReactionsDone says that nothing reacts to the end any more.
@@ -114,13 +124,50 @@ func (r Rules) EndReactionsDone(t Record, e Evidence) (Record, error) {
 }
 
 // Handoff opens the turn of whoever follows, with the next id and the same counts. It emits nothing: the new
-// turn has not formally begun.
-func (r Rules) Handoff(t Record, e Evidence) (Record, error) {
+// turn has not formally begun. Seats that are out are passed over.
+func (r Rules) Handoff(t Record, out []int, e Evidence) (Record, error) {
 	g := r.of("Handoff")
+	next, follows := r.follower(&t, out, e.Seat)
 	err := all(g.check("valid", r.Valid(&t)), g.check("last", r.Valid(&t) && r.last(&t)), g.check("ended", t.FormalEnded),
-		g.check("reactions", t.EndReactionsDone), g.check("complete", e.Complete && e.Drained), g.check("silent", len(e.Events) == 0))
+		g.check("reactions", t.EndReactionsDone), g.check("complete", e.Complete && e.Drained), g.check("silent", len(e.Events) == 0), g.check("next", follows))
 	if err != nil {
 		return t, err
 	}
-	return r.Open(r.Next[t.Owner], t.ID+1, t.BegunCounts)
+	return r.Open(next, t.ID+1, t.BegunCounts)
+}
+
+// follower says who follows the owner, and whether that may be. The profile says it, or whoever plays supplies it.
+func (r Rules) follower(t *Record, out []int, supplied *int) (int, bool) {
+	if r.Next == nil {
+		if supplied == nil {
+			return -1, false
+		}
+		return *supplied, r.seat(*supplied) && !slices.Contains(out, *supplied)
+	}
+	if !r.seat(t.Owner) {
+		return -1, false
+	}
+	next := r.Next[t.Owner]
+	for range r.Seats {
+		if !slices.Contains(out, next) {
+			break
+		}
+		next = r.Next[next]
+	}
+	if supplied != nil && *supplied != next {
+		return *supplied, false
+	}
+	return next, !slices.Contains(out, next)
+}
+
+// Eliminate takes a seat out of the game, once.
+func (r Rules) Eliminate(out []int, seat *int) ([]int, error) {
+	g := r.of("Eliminate")
+	if err := all(g.check("seat", seat != nil && r.seat(*seat))); err != nil {
+		return out, err
+	}
+	if err := all(g.check("once", !slices.Contains(out, *seat))); err != nil {
+		return out, err
+	}
+	return slices.Sorted(slices.Values(append(slices.Clone(out), *seat))), nil
 }

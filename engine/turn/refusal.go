@@ -12,7 +12,7 @@ func (r *Refusal) Error() string {
 
 // Guards are those of each relation, with what they ask, in words that follow "<relation>:".
 var Guards = map[string]map[string]string{
-	"Open":        {"seat": "the owner is no seat of the profile", "id": "a turn's id is 1 or more", "counts": "there is a count of turns for each seat, none below 0"},
+	"Open":        {"first": "a turn is open already", "seat": "the owner is no seat of the profile", "id": "a turn's id is 1 or more", "counts": "there is a count of turns for each seat, none below 0"},
 	"FormalBegin": {"valid": "the record is no turn of the profile", "permitted": "it is not permitted now", "drained": "work from before is open", "once": "the turn has formally begun already"},
 	"Advance": {"valid": "the record is no turn of the profile", "permitted": "it is not permitted now", "drained": "work of the phase is open", "complete": "the phase is not complete",
 		"begun": "the turn has not formally begun", "next": "only the next phase of the owner may follow", "not-ended": "the turn has formally ended"},
@@ -20,22 +20,27 @@ var Guards = map[string]map[string]string{
 		"last": "it is not the last phase", "once": "the turn has formally ended already"},
 	"EndReactionsDone": {"valid": "the record is no turn of the profile", "ended": "the turn has not formally ended", "drained": "reactions to the end are open", "once": "they were done already"},
 	"Handoff": {"valid": "the record is no turn of the profile", "last": "it is not the last phase", "ended": "the turn has not formally ended", "reactions": "reactions to the end are not done",
-		"complete": "the procedure of the old turn is not complete", "silent": "a handoff emits nothing"},
+		"complete": "the procedure of the old turn is not complete", "silent": "a handoff emits nothing",
+		"next": "that is not whom the profile lets follow, or a seat that is out, or no seat"},
+	"Eliminate": {"seat": "that is no seat of the profile", "once": "the seat is out already"},
 
+	"Declare":           {"effects": "an action has no fewer than 0 effects", "nested": "the open action has not given control away"},
 	"PayCosts":          {"stage": "the action is past its costs", "permitted": "it is not permitted now"},
 	"CostCheckpoint":    {"stage": "the costs are not paid, or their checkpoint is over"},
 	"CostReactionsDone": {"stage": "the checkpoint of the costs is not over", "terminal": "the game has ended at the costs", "drained": "reactions to the costs are open"},
 	"Resolve":           {"stage": "the action may not have effects yet, or no more", "left": "no effect is left", "nested": "a nested structure is open"},
 	"Nest":              {"stage": "the action may not have effects yet, or no more", "nested": "a nested structure is open already", "name": "a structure has a name"},
-	"NestedReturn":      {"nested": "no nested structure is open", "structure": "another structure has returned than the one that is open", "receipt": "its work is not completed"},
+	"NestedReturn":      {"nested": "no nested structure is open", "structure": "another structure has returned than the one that is open", "receipt": "its work is not completed, nor is it given up with the action"},
 	"Complete":          {"stage": "the action is not in its effects", "left": "effects are left", "nested": "a nested structure is open"},
+
+	"Cancel": {"cause": "neither the owner nor what the action is part of is gone", "nested": "a nested structure is open"},
 
 	"Due":      {"score": "nothing that scores was written"},
 	"Ready":    {"due": "no checkpoint is due", "drained": "work is open"},
 	"Evaluate": {"ready": "no checkpoint is ready", "seats": "a winner is no seat"},
-	"EndBy":    {"guard": "the procedure's own guard does not hold", "seats": "a winner is no seat", "winners": "an ending names who has won"},
+	"EndBy":    {"guard": "the procedure's own guard does not hold", "seats": "a winner is no seat", "winners": "an ending names who has won, or says that nobody has"},
 
-	"Kernel": {"playing": "the game is over", "frames": "an action is open", "relation": "there is no relation of that name"},
+	"Kernel": {"opened": "no turn is open yet", "playing": "the game is over", "frames": "an action is open", "action": "no action is open", "relation": "there is no relation of that name"},
 }
 
 // relations runs guards. Tests drop one to see that somebody notices.

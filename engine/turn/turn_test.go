@@ -21,7 +21,7 @@ func refused(t *testing.T, err error, guard string) {
 func TestHandoffOpensWithoutBeginning(t *testing.T) {
 	r := Over(Reference())
 	old := Record{Owner: 0, Phase: "discard", ID: 7, FormalBegun: true, FormalEnded: true, EndReactionsDone: true, BegunCounts: []int{4, 3}}
-	next, err := r.Handoff(old, yes)
+	next, err := r.Handoff(old, nil, yes)
 	require.NoError(t, err)
 	require.Equal(t, Record{Owner: 1, Phase: "action", ID: 8, BegunCounts: []int{4, 3}}, next)
 	begun, events, err := r.FormalBegin(next, yes)
@@ -30,16 +30,16 @@ func TestHandoffOpensWithoutBeginning(t *testing.T) {
 	require.Equal(t, []string{BeginEvent}, events)
 	require.Equal(t, []int{4, 3}, next.BegunCounts, "the record before is as it was")
 
-	_, err = r.Handoff(old, Evidence{Permitted: true, Drained: true})
+	_, err = r.Handoff(old, nil, Evidence{Permitted: true, Drained: true})
 	refused(t, err, "Handoff.complete")
-	_, err = r.Handoff(old, Evidence{Permitted: true, Drained: true, Complete: true, Events: []string{BeginEvent}})
+	_, err = r.Handoff(old, nil, Evidence{Permitted: true, Drained: true, Complete: true, Events: []string{BeginEvent}})
 	refused(t, err, "Handoff.silent")
 }
 
 // The seed's example: seven points while the game goes on, and a checkpoint due.
 func TestACheckpointIsItsOwnStep(t *testing.T) {
 	r := Over(Reference())
-	c, err := r.Due(NotDue, true)
+	c, err := r.Due(NotDue, "points")
 	require.NoError(t, err)
 	_, _, err = r.Evaluate(c, []int{0}, nil)
 	refused(t, err, "Evaluate.ready")
@@ -95,7 +95,7 @@ func TestATurnInOrder(t *testing.T) {
 		a, err = r.Advance(a, phase, yes)
 		require.NoError(t, err)
 	}
-	_, err = r.Handoff(a, yes)
+	_, err = r.Handoff(a, nil, yes)
 	refused(t, err, "Handoff.ended")
 	_, err = r.EndReactionsDone(a, yes)
 	refused(t, err, "EndReactionsDone.ended")
@@ -106,7 +106,7 @@ func TestATurnInOrder(t *testing.T) {
 	refused(t, err, "FormalEnd.once")
 	_, err = r.Advance(a, "discard", yes)
 	refused(t, err, "Advance.not-ended")
-	_, err = r.Handoff(a, yes)
+	_, err = r.Handoff(a, nil, yes)
 	refused(t, err, "Handoff.reactions")
 	_, err = r.EndReactionsDone(a, Evidence{})
 	refused(t, err, "EndReactionsDone.drained")
@@ -114,7 +114,7 @@ func TestATurnInOrder(t *testing.T) {
 	require.NoError(t, err)
 	_, err = r.EndReactionsDone(a, yes)
 	refused(t, err, "EndReactionsDone.once")
-	b, err := r.Handoff(a, yes)
+	b, err := r.Handoff(a, nil, yes)
 	require.NoError(t, err)
 	require.Equal(t, Record{Owner: 1, Phase: "action", ID: 2, BegunCounts: []int{1, 0}}, b)
 }
@@ -140,8 +140,10 @@ func TestWhatIsNoTurnIsRefused(t *testing.T) {
 // An action: costs, their checkpoint, reactions, effects with nested work, completion.
 func TestAnActionInOrder(t *testing.T) {
 	r := Over(Reference())
-	f := Declare(2)
-	_, err := r.Resolve(f)
+	open, err := r.Declare(nil, "throw", 2)
+	require.NoError(t, err)
+	f := open[0]
+	_, err = r.Resolve(f)
 	refused(t, err, "Resolve.stage")
 	_, err = r.CostCheckpoint(f, false)
 	refused(t, err, "CostCheckpoint.stage")
@@ -161,13 +163,13 @@ func TestAnActionInOrder(t *testing.T) {
 	refused(t, err, "Nest.nested")
 	_, err = r.Resolve(f)
 	refused(t, err, "Resolve.nested")
-	_, err = r.NestedReturn(f, Receipt{"other", true})
+	_, err = r.NestedReturn(f, Receipt{Structure: "other", Completed: true}, false)
 	refused(t, err, "NestedReturn.structure")
-	_, err = r.NestedReturn(f, Receipt{"window", false})
+	_, err = r.NestedReturn(f, Receipt{Structure: "window", Completed: false}, false)
 	refused(t, err, "NestedReturn.receipt")
-	f, err = r.NestedReturn(f, Receipt{"window", true})
+	f, err = r.NestedReturn(f, Receipt{Structure: "window", Completed: true}, false)
 	require.NoError(t, err)
-	_, err = r.NestedReturn(f, Receipt{"window", true})
+	_, err = r.NestedReturn(f, Receipt{Structure: "window", Completed: true}, false)
 	refused(t, err, "NestedReturn.nested")
 	_, err = r.Complete(f)
 	refused(t, err, "Complete.left")
@@ -194,17 +196,17 @@ func TestKernel(t *testing.T) {
 	k, events, err := r.Apply(k, Step{Relation: "FormalBegin", Evidence: yes})
 	require.NoError(t, err)
 	require.Equal(t, []string{BeginEvent}, events)
-	k, _, err = r.Apply(k, Step{Relation: "Declare", Effects: 1})
+	k, _, err = r.Apply(k, Step{"Declare", Evidence{Effects: 1}})
 	require.NoError(t, err)
-	_, _, err = r.Apply(k, Step{Relation: "Advance", To: "action", Evidence: yes})
+	_, _, err = r.Apply(k, Step{"Advance", Evidence{To: "action", Permitted: true, Drained: true, Complete: true}})
 	refused(t, err, "Kernel.frames")
 	_, _, err = r.Apply(k, Step{Relation: "Dance"})
 	refused(t, err, "Kernel.relation")
-	_, _, err = r.Apply(k, Step{Relation: "EndBy", Winners: []int{1}})
+	_, _, err = r.Apply(k, Step{"EndBy", Evidence{Winners: []int{1}}})
 	refused(t, err, "EndBy.guard")
-	_, _, err = r.Apply(k, Step{Relation: "EndBy", Guard: true})
+	_, _, err = r.Apply(k, Step{"EndBy", Evidence{Guard: true}})
 	refused(t, err, "EndBy.winners")
-	k, _, err = r.Apply(k, Step{Relation: "EndBy", Guard: true, Winners: []int{1}})
+	k, _, err = r.Apply(k, Step{"EndBy", Evidence{Guard: true, Winners: []int{1}}})
 	require.NoError(t, err)
 	require.Equal(t, Outcome{Kind: "won", Winners: []int{1}}, k.Outcome)
 	_, _, err = r.Apply(k, Step{Relation: "PayCosts", Evidence: yes})
@@ -221,4 +223,47 @@ func TestProfilesThatAreNone(t *testing.T) {
 	} {
 		require.Error(t, bad.Check())
 	}
+}
+
+// Whoever is out is passed over; the actions of a turn whose owner is out are given up.
+func TestElimination(t *testing.T) {
+	r := Over(&Profile{Sides: Reference().Sides, Seats: []int{0, 1, 1}, Next: []int{1, 2, 0}})
+	seat := func(n int) *int { return &n }
+	old := Record{Owner: 0, Phase: "discard", ID: 1, FormalBegun: true, FormalEnded: true, EndReactionsDone: true, BegunCounts: []int{1, 0, 0}}
+	out, err := r.Eliminate(nil, seat(1))
+	require.NoError(t, err)
+	_, err = r.Eliminate(out, seat(1))
+	refused(t, err, "Eliminate.once")
+	_, err = r.Eliminate(out, seat(3))
+	refused(t, err, "Eliminate.seat")
+	next, err := r.Handoff(old, out, yes)
+	require.NoError(t, err)
+	require.Equal(t, 2, next.Owner)
+	named := yes
+	named.Seat = seat(1)
+	_, err = r.Handoff(old, out, named)
+	refused(t, err, "Handoff.next")
+	r.Next = nil
+	_, err = r.Handoff(old, out, yes)
+	refused(t, err, "Handoff.next")
+	named.Seat = seat(2)
+	next, err = r.Handoff(old, out, named)
+	require.NoError(t, err)
+	require.Equal(t, 2, next.Owner)
+
+	f := Frame{Stage: Resolving, Left: 2, Nested: "window"}
+	back := Receipt{Structure: "window", Cancelled: true}
+	_, err = r.NestedReturn(f, back, false)
+	refused(t, err, "NestedReturn.receipt")
+	_, err = r.Cancel(f, true)
+	refused(t, err, "Cancel.nested")
+	f, err = r.NestedReturn(f, back, true)
+	require.NoError(t, err)
+	_, err = r.Cancel(f, false)
+	refused(t, err, "Cancel.cause")
+	_, err = r.Declare([]Frame{f}, "other", 0)
+	refused(t, err, "Declare.nested")
+	f, err = r.Cancel(f, true)
+	require.NoError(t, err)
+	require.Equal(t, Completed, f.Stage)
 }

@@ -11,6 +11,7 @@ type Bounds struct {
 	Turns   int // the highest id of a turn
 	Effects int // of an action
 	Depth   int // actions within actions
+	Out     int // how many seats may be eliminated; 0: none
 	States  int // that are kept; 0: 1,000,000
 }
 
@@ -36,8 +37,8 @@ type World struct {
 func (w *World) key() string {
 	var b strings.Builder
 	t := &w.Kernel.Turn
-	fmt.Fprintf(&b, "%d %s %d %t %t %t %v|%s %s %v|%t %t", t.Owner, t.Phase, t.ID, t.FormalBegun, t.FormalEnded, t.EndReactionsDone, t.BegunCounts,
-		w.Kernel.Checkpoint, w.Kernel.Outcome.Kind, w.Kernel.Outcome.Winners, w.Open, w.Done)
+	fmt.Fprintf(&b, "%d %s %d %t %t %t %v|%v %s %s %v|%t %t", t.Owner, t.Phase, t.ID, t.FormalBegun, t.FormalEnded, t.EndReactionsDone, t.BegunCounts,
+		w.Kernel.Out, w.Kernel.Checkpoint, w.Kernel.Outcome.Kind, w.Kernel.Outcome.Winners, w.Open, w.Done)
 	for _, f := range w.Kernel.Frames {
 		fmt.Fprintf(&b, "|%s %d %q %t", f.Stage, f.Left, f.Nested, f.Terminal)
 	}
@@ -58,42 +59,66 @@ func (r Rules) steps(w *World, b Bounds) []Step {
 	for _, permitted := range []bool{true, false} {
 		e := Evidence{Permitted: permitted, Drained: !w.Open, Complete: w.Done}
 		for _, name := range []string{"FormalBegin", "FormalEnd", "EndReactionsDone", "PayCosts", "CostReactionsDone", "Ready"} {
-			out = append(out, Step{Relation: name, Evidence: e})
+			out = append(out, Step{name, e})
 		}
 		for _, phase := range r.Phases(w.Kernel.Turn.Owner) {
-			out = append(out, Step{Relation: "Advance", To: phase, Evidence: e})
+			e.To = phase
+			out = append(out, Step{"Advance", e})
 		}
 	}
-	e := Evidence{Permitted: true, Drained: !w.Open, Complete: w.Done}
-	loud := e
-	loud.Events = []string{BeginEvent}
-	if w.Kernel.Turn.ID < b.Turns {
-		out = append(out, Step{Relation: "Handoff", Evidence: e}, Step{Relation: "Handoff", Evidence: loud})
-	}
+	zero := 0
+	out = append(out, Step{"Open", Evidence{Seat: &zero, ID: 1, Counts: make([]int, len(r.Seats))}})
+	out = append(out, r.handoffs(w, b)...)
 	if len(w.Kernel.Frames) < b.Depth {
-		for n := range b.Effects + 1 {
-			out = append(out, Step{Relation: "Declare", Effects: n})
+		for n := range b.Effects + 2 {
+			out = append(out, Step{"Declare", Evidence{Effects: n - 1}})
 		}
 	}
 	for _, terminal := range []bool{false, true} {
-		out = append(out, Step{Relation: "CostCheckpoint", Terminal: terminal})
+		out = append(out, Step{"CostCheckpoint", Evidence{Terminal: terminal}})
 	}
-	out = append(out, Step{Relation: "Resolve"}, Step{Relation: "Complete"})
+	out = append(out, Step{Relation: "Resolve"}, Step{Relation: "Complete"}, Step{Relation: "Cancel"})
 	for _, s := range []string{"window", "other", ""} {
-		out = append(out, Step{Relation: "Nest", Structure: s})
-		for _, done := range []bool{true, false} {
-			out = append(out, Step{Relation: "NestedReturn", Receipt: Receipt{s, done}})
+		out = append(out, Step{"Nest", Evidence{Structure: s}})
+		for _, back := range []Receipt{{s, true, false}, {s, false, false}, {s, false, true}} {
+			out = append(out, Step{"NestedReturn", Evidence{Receipt: &back}})
 		}
 	}
-	out = append(out, Step{Relation: "Due"}, Step{Relation: "Due", Scored: true})
+	out = append(out, Step{Relation: "Due"})
+	for _, score := range r.Scores {
+		out = append(out, Step{"Due", Evidence{Scored: score}})
+	}
 	everyone := make([]int, len(r.Seats))
 	for i := range everyone {
 		everyone[i] = i
 	}
 	for _, winners := range [][]int{nil, {0}, everyone, {len(r.Seats)}} {
-		out = append(out, Step{Relation: "Evaluate", Objective: winners})
+		out = append(out, Step{"Evaluate", Evidence{Objective: winners}})
 		for _, guard := range []bool{true, false} {
-			out = append(out, Step{Relation: "EndBy", Guard: guard, Winners: winners})
+			out = append(out, Step{"EndBy", Evidence{Guard: guard, Winners: winners}})
+		}
+	}
+	return append(out, Step{"EndBy", Evidence{Guard: true, Nobody: true}})
+}
+
+// handoffs are those that may be tried, to each seat and to whom the profile names, silent and not; and
+// eliminations.
+func (r Rules) handoffs(w *World, b Bounds) []Step {
+	e := Evidence{Permitted: true, Drained: !w.Open, Complete: w.Done}
+	var out []Step
+	if w.Kernel.Turn.ID < b.Turns {
+		loud := e
+		loud.Events = []string{BeginEvent}
+		out = append(out, Step{"Handoff", e}, Step{"Handoff", loud})
+	}
+	for seat := range len(r.Seats) + 1 {
+		to := e
+		to.Seat = &seat
+		if w.Kernel.Turn.ID < b.Turns && (r.Next == nil || b.Out > 0) {
+			out = append(out, Step{"Handoff", to})
+		}
+		if len(w.Kernel.Out) < b.Out || slices.Contains(w.Kernel.Out, seat) {
+			out = append(out, Step{"Eliminate", Evidence{Seat: &seat}})
 		}
 	}
 	return out
@@ -154,7 +179,7 @@ func (r Rules) wrong(before *World, s Step, after *World, events []string) strin
 			return "an action is what no action can be"
 		}
 	}
-	if o := after.Kernel.Outcome; !r.seats(o.Winners) || o.Over() != (len(o.Winners) > 0) {
+	if o := after.Kernel.Outcome; !r.seats(o.Winners) || (o.Kind == "won" || o.Kind == "draw") != (len(o.Winners) > 0) {
 		return "the outcome names no seats"
 	}
 	surrounding := s.Relation == openWork || s.Relation == drainWork || s.Relation == complete
@@ -177,6 +202,9 @@ func (r Rules) wrongStep(before *World, s Step, after *World, old, t *Record, ev
 	if !s.Evidence.Permitted && slices.Contains([]string{"FormalBegin", "Advance", "FormalEnd", "PayCosts"}, s.Relation) {
 		return "a step was taken that was not permitted"
 	}
+	if wrong := r.wrongSeats(&before.Kernel, s, &after.Kernel); wrong != "" {
+		return wrong
+	}
 	moved := t.Phase != old.Phase || t.ID != old.ID || t.Owner != old.Owner
 	switch {
 	case s.Relation != "FormalBegin" && !slices.Equal(t.BegunCounts, old.BegunCounts):
@@ -189,30 +217,50 @@ func (r Rules) wrongStep(before *World, s Step, after *World, old, t *Record, ev
 		return "a turn has moved over an open action"
 	case s.Relation == "Advance" && (!before.Done || !r.follows(old, t.Phase) || t.ID != old.ID || !old.FormalBegun || old.FormalEnded):
 		return "a phase was left too early, or for another than the next"
-	case s.Relation == "FormalEnd" && (old.FormalEnded || !slices.Equal(events, []string{EndEvent}) || len(before.Kernel.Frames) > 0):
+	case s.Relation == "FormalEnd" && (old.FormalEnded || !slices.Equal(events, []string{r.ends()}) || len(before.Kernel.Frames) > 0):
 		return "a formal end happens once, with no action open, and is heard"
 	case s.Relation == "EndReactionsDone" && old.EndReactionsDone:
 		return "reactions to the end were done twice"
-	case s.Relation == "Handoff" && (!old.FormalEnded || !old.EndReactionsDone || !before.Done || len(s.Evidence.Events) > 0 || t.FormalBegun || t.Owner != r.Next[old.Owner] || t.ID != old.ID+1):
+	case s.Relation == "Handoff" && (!old.FormalEnded || !old.EndReactionsDone || !before.Done || len(s.Evidence.Events) > 0 || t.FormalBegun || t.ID != old.ID+1):
 		return "a turn was handed off before it was over, or not to whoever follows"
 	case s.Relation == "Evaluate" && before.Kernel.Checkpoint != Ready, s.Relation == "Ready" && before.Kernel.Checkpoint != Due,
-		s.Relation == "Due" && !s.Scored, s.Relation == "EndBy" && (!s.Guard || len(s.Winners) == 0):
+		s.Relation == "Due" && s.Scored == "", s.Relation == "EndBy" && (!s.Guard || s.Nobody == (len(s.Winners) > 0)):
 		return "an ending was looked for where none is"
 	}
-	return r.wrongFrame(before.Kernel.Frames, s, after.Kernel.Frames)
+	return r.wrongFrame(&before.Kernel, s)
+}
+
+// wrongSeats looks at who is out and at who follows whom.
+func (r Rules) wrongSeats(old *Kernel, s Step, now *Kernel) string {
+	grown := len(now.Out) - len(old.Out)
+	owner, was := now.Turn.Owner, old.Turn.Owner
+	switch {
+	case grown == 1 && slices.Contains(old.Out, *s.Seat), grown < 0 || grown > 1 || grown == 1 && s.Relation != "Eliminate" || !r.seats(now.Out):
+		return "a seat is out, or is not, that should not be"
+	case slices.ContainsFunc(old.Out, func(seat int) bool { return !slices.Contains(now.Out, seat) }), s.Relation == "Eliminate" && grown == 0:
+		return "a seat that was out is out no more, or is so twice"
+	case s.Relation != "Handoff":
+		return ""
+	case slices.Contains(old.Out, owner), r.Next != nil && s.Seat != nil && *s.Seat != owner,
+		r.Next != nil && len(old.Out) == 0 && owner != r.Next[was], r.Next == nil && (s.Seat == nil || *s.Seat != owner):
+		return "a turn was handed to another than who follows"
+	}
+	return ""
 }
 
 // wrongFrame looks at what a step did to the innermost action.
-func (r Rules) wrongFrame(before []Frame, s Step, after []Frame) string {
-	if len(before) == 0 || s.Relation == "Declare" {
+func (r Rules) wrongFrame(k *Kernel, s Step) string {
+	if len(k.Frames) == 0 {
 		return ""
 	}
-	f := before[len(before)-1]
+	f, back := k.Frames[len(k.Frames)-1], s.back()
 	need := map[string]bool{
+		"Declare":  f.Nested != "" || f.Stage == Declared || f.Stage == Checked && !f.Terminal,
 		"PayCosts": f.Stage == Declared, "CostCheckpoint": f.Stage == Paid, "CostReactionsDone": f.Stage == Checked && !f.Terminal,
 		"Resolve": f.Stage == Resolving && f.Left > 0 && f.Nested == "", "Nest": f.Stage == Resolving && f.Nested == "" && s.Structure != "",
-		"NestedReturn": f.Nested != "" && s.Receipt.Structure == f.Nested && s.Receipt.Completed,
+		"NestedReturn": f.Nested != "" && back.Structure == f.Nested && (back.Completed || k.Left() && back.Cancelled),
 		"Complete":     f.Stage == Resolving && f.Left == 0 && f.Nested == "",
+		"Cancel":       k.Left() && f.Nested == "",
 	}
 	if holds, asked := need[s.Relation]; asked && !holds {
 		return "an action went on out of order"

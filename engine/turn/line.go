@@ -1,0 +1,70 @@
+package turn
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// Line is one relation that was taken: which, from what, by what evidence, to what, and what it emitted.
+type Line struct {
+	Step     int      `json:"step"` // from 1
+	Relation string   `json:"relation"`
+	Before   *Kernel  `json:"before"` // nil before the first turn is opened
+	Evidence Evidence `json:"evidence"`
+	After    *Kernel  `json:"after"`
+	Events   []string `json:"events,omitempty"`
+}
+
+// Take takes a step and gives its line, numbered. Nil stands for the kernel before the first turn is opened. A
+// refusal is a [Refusal]. Kernels are changed by nobody, so that the after of a line may be the before of the next.
+func (r Rules) Take(number int, before *Kernel, s Step) (Line, error) {
+	k := Empty()
+	if before != nil {
+		k = *before
+	}
+	after, events, err := r.Apply(k, s)
+	if err != nil {
+		return Line{}, err
+	}
+	return Line{number, s.Relation, before, s.Evidence, &after, events}, nil
+}
+
+// Trace is the turns of a game as the relations that were taken, in order. It is kept apart from the game's record:
+// it can be worked out again by playing the record.
+type Trace struct {
+	Name    string // of the game, for people
+	Profile Profile
+	Lines   []Line
+}
+
+// Format is that of trace files, with its version.
+const Format = "astragal-trace-1"
+
+// head is the first line of a file, foot the last.
+type (
+	head struct {
+		Format  string  `json:"format"`
+		Name    string  `json:"name,omitempty"`
+		Profile Profile `json:"profile"`
+	}
+	foot struct {
+		Steps *int `json:"steps"` // how many lines of steps there were
+	}
+)
+
+// Write writes a trace as lines of JSON: a head, a line for each step, and a foot that says how many there were.
+// The same trace gives the same bytes. An error is the writer's.
+func (t *Trace) Write(w io.Writer) error {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(head{Format, t.Name, t.Profile}); err != nil {
+		return err
+	}
+	for i := range t.Lines {
+		if err := out.Encode(&t.Lines[i]); err != nil {
+			return err
+		}
+	}
+	n := len(t.Lines)
+	return out.Encode(foot{&n})
+}

@@ -59,7 +59,7 @@ func BenchmarkRequest(b *testing.B) {
 
 func BenchmarkAnswer(b *testing.B) {
 	h, model, game := ask(b)
-	frame := pack(b, params{"v": 1, "id": 1, "method": "game.answer", "params": params{"game": game, "option": 3}})
+	frame := answering(b, game, 3)
 	over := pack(b, params{"v": 1, "id": 1, "method": "game.close", "params": params{"game": game}})
 	dst := make([]byte, 0, 4096)
 	n := 0
@@ -70,7 +70,7 @@ func BenchmarkAnswer(b *testing.B) {
 			Handle(h.rt, over, nil)
 			begun := h.do("game.new", params{"model": model})
 			game = begun["game"]
-			frame = pack(b, params{"v": 1, "id": 1, "method": "game.answer", "params": params{"game": game, "option": 3}})
+			frame = answering(b, game, 3)
 			over = pack(b, params{"v": 1, "id": 1, "method": "game.close", "params": params{"game": game}})
 			b.StartTimer()
 		}
@@ -120,7 +120,7 @@ func BenchmarkThreads(b *testing.B) {
 					return
 				}
 				game := begun["result"].(map[string]any)["game"]
-				frame = pack(b, params{"v": 1, "id": 1, "method": "game.answer", "params": params{"game": game, "option": 3}})
+				frame = answering(b, game, 3)
 				over = pack(b, params{"v": 1, "id": 1, "method": "game.close", "params": params{"game": game}})
 			}
 			dst = Handle(h.rt, frame, dst[:0])

@@ -93,12 +93,14 @@ func (c *call) answer(frame []byte) (err error) {
 			return session.Errorf(session.BadRequest, "%v", err)
 		}
 	}
-	if err := scan(frame); err != nil {
-		c.id = idOf(frame)
-		return session.Errorf(session.BadRequest, "%v", err)
-	}
-	if err := c.envelope(frame); err != nil {
-		return err
+	if !c.often(frame) {
+		if err := scan(frame); err != nil {
+			c.id = idOf(frame)
+			return session.Errorf(session.BadRequest, "%v", err)
+		}
+		if err := c.envelope(frame); err != nil {
+			return err
+		}
 	}
 	if err := c.Begin(c.rt, c.id); err != nil {
 		return err

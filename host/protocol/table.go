@@ -353,4 +353,6 @@ func init() {
 	for _, m := range table {
 		methods[m.Name] = m
 	}
+	oftenMethod = methods["game.answer"]
+	oftenGameAt, oftenPicks = oftenMethod.index([]byte("game")), oftenMethod.index([]byte("option"))
 }

@@ -46,16 +46,22 @@ void buffers_release(void) { lock_give(&table_lock); }
 int answer_grow(answer *a, size_t len) {
 	uint8_t *data = malloc(len);
 	if (data == NULL) return 0;
-	free(a->data);
+	if (!a->lent) free(a->data);
 	a->data = data;
 	a->cap = len;
+	a->lent = 0;
 	return 1;
 }
 
 int buffer_adopt(answer *a, astragal_buffer *out) {
 	uint32_t taken;
 	if (a->len == 0) {
-		free(a->data);
+		if (!a->lent) free(a->data);
+		return ASTRAGAL_OK;
+	}
+	if (a->lent) {
+		out->data = a->data;
+		out->len = a->len;
 		return ASTRAGAL_OK;
 	}
 	lock_take(&table_lock);

@@ -8,17 +8,24 @@
 
 #include "astragal.h"
 
-/* Bytes on their way out of Go: memory from malloc, of which len of cap are the answer. */
+/*
+ * Bytes on their way out of Go, of which len of cap are the answer: memory from malloc, or where it is
+ * lent, the host's own.
+ */
 typedef struct answer {
 	uint8_t *data;
 	size_t len;
 	size_t cap;
+	int lent;
 } answer;
 
 /* Makes room for len bytes, losing what was there. 0, and the old room, when there is no memory. */
 int answer_grow(answer *a, size_t len);
 
-/* Hands the memory of an answer to a buffer with a handle of its own; frees it when that fails. */
+/*
+ * Hands the memory of an answer to a buffer with a handle of its own, or with none where it is lent;
+ * frees it when that fails.
+ */
 int buffer_adopt(answer *a, astragal_buffer *out);
 
 /* Between these two nobody else changes the table of buffers: it must be whole when it is forked. */

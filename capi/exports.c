@@ -32,15 +32,22 @@ int astragal_runtime_free(astragal_runtime runtime) {
 
 int astragal_call(astragal_runtime runtime, const void *request, size_t request_len,
                   astragal_buffer *out) {
+	return astragal_call_into(runtime, request, request_len, NULL, 0, out);
+}
+
+int astragal_call_into(astragal_runtime runtime, const void *request, size_t request_len, void *memory,
+                       size_t size, astragal_buffer *out) {
 	answer a;
 	int status, kept;
 	if (out == NULL) return ASTRAGAL_BAD_REQUEST;
 	memset(out, 0, sizeof *out);
 	if (is_forked()) return ASTRAGAL_FORKED;
-	if (request == NULL || request_len == 0) return ASTRAGAL_BAD_REQUEST;
-	a.data = malloc(FIRST_ROOM);
+	if (request == NULL || request_len == 0 || (memory == NULL && size != 0)) return ASTRAGAL_BAD_REQUEST;
+	a.data = memory;
 	a.len = 0;
-	a.cap = a.data == NULL ? 0 : FIRST_ROOM;
+	a.cap = size;
+	a.lent = memory != NULL;
+	if (!a.lent && (a.data = malloc(FIRST_ROOM)) != NULL) a.cap = FIRST_ROOM;
 	status = goCall(runtime, (void *)request, request_len, &a);
 	kept = buffer_adopt(&a, out);
 	return kept == ASTRAGAL_OK ? status : kept;
@@ -65,7 +72,7 @@ int astragal_cancel(astragal_runtime runtime, uint64_t call_id) {
 }
 
 int astragal_poll(astragal_runtime runtime, astragal_buffer *out) {
-	answer a = {NULL, 0, 0};
+	answer a = {NULL, 0, 0, 0};
 	int status, kept;
 	if (out == NULL) return ASTRAGAL_BAD_REQUEST;
 	memset(out, 0, sizeof *out);

@@ -43,7 +43,7 @@ static int take(void *to, const void *data, size_t len) {
 }
 
 outcome call_host(uintptr_t fn, uintptr_t user_data, const uint8_t *called, size_t len, size_t most) {
-	outcome o = {0, {NULL, 0, 0}};
+	outcome o = {0, {NULL, 0, 0, 0}};
 	writer w = {&o.out, most, 0};
 	depth++;
 	o.status = ((astragal_host_fn)fn)((void *)user_data, called, len, take, &w);

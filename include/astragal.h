@@ -189,6 +189,18 @@ ASTRAGAL_API int astragal_call(astragal_runtime runtime, const void *request, si
                                astragal_buffer *out);
 
 /*
+ * astragal_call with memory of your own for the answer: one of at most size bytes is written there,
+ * and *out says how long it is; out->data is memory then, nothing has to be freed, and freeing *out
+ * does nothing. A longer answer comes in a buffer of the library's, as from astragal_call; free that.
+ * So whoever frees *out always is right. Two calls at once need two memories.
+ *
+ * The statuses are those of astragal_call; ASTRAGAL_BAD_REQUEST also where memory is NULL and size is
+ * not 0. What is in memory behind the answer, or where there is none, is anything.
+ */
+ASTRAGAL_API int astragal_call_into(astragal_runtime runtime, const void *request, size_t request_len,
+                                    void *memory, size_t size, astragal_buffer *out);
+
+/*
  * Gives the memory of a buffer back and empties *buffer. Freeing a copy of a buffer that was freed
  * before is harmless, whatever has happened since: the handle tells.
  *

@@ -18,9 +18,11 @@ static double now_ns(void) {
 	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+static unsigned char memory[4096];
+
 static astragal_buffer call(const void *request, size_t len) {
 	astragal_buffer answer;
-	int status = astragal_call(rt, request, len, &answer);
+	int status = astragal_call_into(rt, request, len, memory, sizeof memory, &answer);
 	if (status != ASTRAGAL_OK) {
 		fprintf(stderr, "status %d: %.*s\n", status, (int)answer.len, (char *)answer.data);
 		exit(1);
@@ -44,12 +46,12 @@ static long long ask(const char *method, const char *params, const char *key) {
 	return number;
 }
 
-/* {v, id, method, params: {game}} or with an option too, in msgpack. */
+/* {v, method, params: {game}, id} or with an option too, in msgpack, as the bindings write it. */
 static size_t frame(unsigned char *out, const char *method, int option) {
 	unsigned char *p = out;
 	size_t n = strlen(method);
 	int i;
-	memcpy(p, "\x84\xa1v\x01\xa2id\x01\xa6method", 15), p += 15;
+	memcpy(p, "\x84\xa1v\x01\xa6method", 11), p += 11;
 	*p++ = (unsigned char)(0xa0 | n);
 	memcpy(p, method, n), p += n;
 	memcpy(p, "\xa6params", 7), p += 7;
@@ -60,6 +62,7 @@ static size_t frame(unsigned char *out, const char *method, int option) {
 		memcpy(p, "\xa6option", 7), p += 7;
 		*p++ = (unsigned char)option;
 	}
+	memcpy(p, "\xa2id\x01", 4), p += 4;
 	return (size_t)(p - out);
 }
 

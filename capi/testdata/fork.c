@@ -20,10 +20,12 @@ static void nothing(void *user_data, int level, const char *text, size_t len) {
 static int child(astragal_runtime rt, astragal_buffer *held) {
 	astragal_runtime other = 7;
 	astragal_buffer b;
+	char room[256];
 	int wrong = 0;
 	alarm(20); /* a child that hangs dies */
 	wrong += astragal_runtime_new(NULL, 0, &other) != ASTRAGAL_FORKED || other != 0;
 	wrong += astragal_call(rt, "{}", 2, &b) != ASTRAGAL_FORKED || b.data != NULL || b.handle != 0;
+	wrong += astragal_call_into(rt, "{}", 2, room, sizeof room, &b) != ASTRAGAL_FORKED || b.data != NULL;
 	wrong += astragal_poll(rt, &b) != ASTRAGAL_FORKED || b.len != 0;
 	wrong += astragal_cancel(rt, 1) != ASTRAGAL_FORKED;
 	wrong += astragal_set_log(rt, 0, nothing, NULL) != ASTRAGAL_FORKED;

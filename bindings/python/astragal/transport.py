@@ -84,6 +84,18 @@ def _refusal(status: int) -> Error:
 _SIZES = [ctypes.c_size_t(n) for n in range(512)]
 
 
+class _Room:
+    """Memory that one call at a time has its answer written to."""
+
+    def __init__(self) -> None:
+        memory = bytearray(8192)  # an answer that is longer comes in memory of the library's
+        self.view = memoryview(memory)
+        self.lent = (ctypes.c_char * len(memory)).from_buffer(memory)
+        self.size = ctypes.c_size_t(len(memory))
+        self.buffer = native.Buffer()
+        self.ref = ctypes.byref(self.buffer)
+
+
 class InProcess(Transport):
     """The library in this process."""
 
@@ -91,11 +103,11 @@ class InProcess(Transport):
         self._lib = lib = native.library()
         self.pid = os.getpid()
         # Without argtypes, whose conversions cost a microsecond: every argument has its C type already.
-        self._call, self._free = lib["astragal_call"], lib["astragal_buffer_free"]
+        self._call, self._free = lib["astragal_call_into"], lib["astragal_buffer_free"]
         self._carried: Dict[int, BaseException] = {}
         self.failed = {}
         self._functions: List[Any] = []  # kept while the library may call them
-        self._buffers: List[Any] = []  # with references to them, for the next calls
+        self._rooms: List[_Room] = []  # for the answers of the next calls
         out = ctypes.c_uint64()
         text = json.dumps(config).encode()
         status = lib.astragal_runtime_new(text, len(text), ctypes.byref(out))
@@ -153,23 +165,23 @@ class InProcess(Transport):
             return status
         return ask
 
-    def call(self, body: bytes, call_id: int = 0, _getpid: Any = os.getpid, _string_at: Any = ctypes.string_at) -> bytes:
-        if self.pid != _getpid():
-            raise Forked(native.FORK_HELP)
+    def call(self, body: bytes, call_id: int = 0) -> bytes:  # the library itself refuses in a fork
         body += b"\xa2id" + wire.pack(call_id) if call_id else b"\xa2id\x00"
         try:
-            lent = self._buffers.pop()
+            room = self._rooms.pop()
         except IndexError:
-            fresh = native.Buffer()
-            lent = fresh, ctypes.byref(fresh)
-        buffer, ref = lent
+            room = _Room()
+        buffer = room.buffer
         size = len(body)
-        status = self._call(self._handle, body, _SIZES[size] if size < 512 else ctypes.c_size_t(size), ref)
+        status = self._call(self._handle, body, _SIZES[size] if size < 512 else ctypes.c_size_t(size), room.lent, room.size, room.ref)
         size = buffer.len
         if size:
-            answer: bytes = _string_at(buffer.data, size)
-            self._free(ref)
-            self._buffers.append(lent)
+            if buffer.handle:
+                answer: bytes = ctypes.string_at(buffer.data, size)
+                self._free(room.ref)
+            else:
+                answer = room.view[:size].tobytes()
+            self._rooms.append(room)
             if self._carried:
                 self._raise_carried()
             return answer

@@ -8,7 +8,7 @@ type Evidence struct {
 	Complete  bool     `json:"complete,omitempty"` // the phase, or for a handoff the old turn's procedure, is complete
 	Events    []string `json:"events,omitempty"`   // of a handoff: what it is said to emit
 
-	Seat   *int  `json:"seat,omitempty"`   // Open: the owner. Handoff: who follows, where that is computed. Eliminate: who is out
+	Seat   *int  `json:"seat,omitempty"`   // Open: the owner. Handoff: who follows, where that is computed. Eliminate, Readmit: who is out
 	ID     int   `json:"id,omitempty"`     // Open
 	Counts []int `json:"counts,omitempty"` // Open
 
@@ -19,7 +19,7 @@ type Evidence struct {
 	Terminal  bool     `json:"terminal,omitempty"`  // CostCheckpoint: the costs have ended the game
 	Structure string   `json:"structure,omitempty"` // Nest
 	Receipt   *Receipt `json:"receipt,omitempty"`   // NestedReturn
-	Dropped   bool     `json:"dropped,omitempty"`   // NestedReturn, Cancel: what the action was part of has ended
+	Dropped   bool     `json:"dropped,omitempty"`   // NestedReturn, Cancel: cancelled while it waited. They and Leave: what it was part of has ended
 
 	Scored       string `json:"scored,omitempty"`       // Due: what was written
 	Objective    []int  `json:"objective,omitempty"`    // Evaluate: who has won by objective,

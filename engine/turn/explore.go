@@ -29,8 +29,7 @@ func (r *Report) String() string {
 // report.
 func (r Rules) Explore(b Bounds) (*Report, error) {
 	b = b.orDefault()
-	k, err := r.Begin(0)
-	if err != nil {
+	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	type visit struct {
@@ -40,7 +39,7 @@ func (r Rules) Explore(b Bounds) (*Report, error) {
 		depth int
 	}
 	seen := map[string]bool{}
-	queue := []visit{{world: World{Kernel: k}, from: -1}}
+	queue := []visit{{world: World{Kernel: Empty()}, from: -1}}
 	seen[queue[0].world.key()] = true
 	out := &Report{Whole: true}
 	for at := 0; at < len(queue); at++ {
@@ -83,7 +82,7 @@ func (r Rules) Explore(b Bounds) (*Report, error) {
 
 // onward are the steps by which work, an action or a turn comes nearer to its end. The others open something, or
 // end the game, which can be done from anywhere.
-var onward = []string{drainWork, complete, "FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff",
+var onward = []string{drainWork, complete, "Open", "FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff",
 	"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "NestedReturn", "Complete"}
 
 // rests reports whether nothing is to go on in a world.

@@ -109,7 +109,8 @@ func (r Rules) Complete(f Frame) (Frame, error) {
 	return f, nil
 }
 
-// Cancel gives an action up, since the turn's owner or what it was part of is gone. What was nested has returned.
+// Cancel gives an action up, since the turn's owner is out, what it was part of has ended, or it was cancelled while
+// it waited. What was nested has returned.
 func (r Rules) Cancel(f Frame, gone bool) (Frame, error) {
 	g := r.of("Cancel")
 	if err := all(g.check("cause", gone), g.check("nested", f.Nested == "")); err != nil {

@@ -30,11 +30,11 @@ func (r Rules) Begin(first int) (Kernel, error) {
 }
 
 // Apply dispatches a step, only while the outcome is playing, and gives the events that it emits. Doing
-// nothing is always allowed and needs no step. A turn is handed off, and formally ended, only when no
-// action is open.
+// nothing is always allowed and needs no step. A turn moves only when no action is open, and actions are
+// those of an open turn.
 func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 	g := r.of("Kernel")
-	moves := s.Relation == "Advance" || s.Relation == "FormalEnd" || s.Relation == "Handoff"
+	moves := slices.Contains(moving, s.Relation)
 	err := all(g.check("relation", Guards[s.Relation] != nil && s.Relation != "Kernel"), g.check("playing", !k.Outcome.Over()),
 		g.check("opened", k.Turn.ID > 0 || s.Relation == "Open"), g.check("frames", !moves || len(k.Frames) == 0),
 		g.check("action", len(k.Frames) > 0 || !slices.Contains(ofActions, s.Relation)))
@@ -55,8 +55,12 @@ func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 		k.Turn, err = r.EndReactionsDone(k.Turn, s.Evidence)
 	case "Handoff":
 		k.Turn, err = r.Handoff(k.Turn, k.Out, s.Evidence)
+	case "Leave":
+		k, err = r.Leave(k, s.Evidence)
 	case "Eliminate":
 		k.Out, err = r.Eliminate(k.Out, s.Seat)
+	case "Readmit":
+		k.Out, err = r.Readmit(k.Out, s.Seat)
 	case "Due":
 		k.Checkpoint, err = r.Due(k.Checkpoint, s.Scored)
 	case "Ready":
@@ -105,6 +109,20 @@ func (r Rules) framed(k *Kernel, s Step) ([]Frame, error) {
 	}
 	return frames, nil
 }
+
+// Leave ends the run of turns when the last is over, or what it was part of has ended. No turn is open then, and one
+// may be opened anew; who is out stays out.
+func (r Rules) Leave(k Kernel, e Evidence) (Kernel, error) {
+	g := r.of("Leave")
+	if err := all(g.check("reactions", k.Turn.EndReactionsDone || e.Dropped), g.check("drained", e.Drained || e.Dropped), g.check("checkpoint", k.Checkpoint == NotDue || e.Dropped)); err != nil {
+		return k, err
+	}
+	k.Turn, k.Checkpoint = Record{}, NotDue
+	return k, nil
+}
+
+// moving are the relations that move the turn, which they do over no open action.
+var moving = []string{"Advance", "FormalEnd", "Handoff", "Leave"}
 
 // ofActions are the relations that are of the innermost action.
 var ofActions = []string{"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "Nest", "NestedReturn", "Complete", "Cancel"}

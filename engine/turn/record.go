@@ -171,3 +171,11 @@ func (r Rules) Eliminate(out []int, seat *int) ([]int, error) {
 	}
 	return slices.Sorted(slices.Values(append(slices.Clone(out), *seat))), nil
 }
+
+// Readmit takes back a seat that is out.
+func (r Rules) Readmit(out []int, seat *int) ([]int, error) {
+	if err := all(r.of("Readmit").check("out", seat != nil && slices.Contains(out, *seat))); err != nil {
+		return out, err
+	}
+	return slices.DeleteFunc(slices.Clone(out), func(s int) bool { return s == *seat }), nil
+}

@@ -23,6 +23,8 @@ var Guards = map[string]map[string]string{
 		"complete": "the procedure of the old turn is not complete", "silent": "a handoff emits nothing",
 		"next": "that is not whom the profile lets follow, or a seat that is out, or no seat"},
 	"Eliminate": {"seat": "that is no seat of the profile", "once": "the seat is out already"},
+	"Readmit":   {"out": "that seat is not out"},
+	"Leave":     {"reactions": "the turn is not over, nor has what it was part of ended", "drained": "work is open", "checkpoint": "an ending has still to be looked for"},
 
 	"Declare":           {"effects": "an action has no fewer than 0 effects", "nested": "the open action has not given control away"},
 	"PayCosts":          {"stage": "the action is past its costs", "permitted": "it is not permitted now"},
@@ -33,7 +35,7 @@ var Guards = map[string]map[string]string{
 	"NestedReturn":      {"nested": "no nested structure is open", "structure": "another structure has returned than the one that is open", "receipt": "its work is not completed, nor is it given up with the action"},
 	"Complete":          {"stage": "the action is not in its effects", "left": "effects are left", "nested": "a nested structure is open"},
 
-	"Cancel": {"cause": "neither the owner nor what the action is part of is gone", "nested": "a nested structure is open"},
+	"Cancel": {"cause": "the owner is in the game, and neither was the action cancelled while it waited nor has what it was part of ended", "nested": "a nested structure is open"},
 
 	"Due":      {"score": "nothing that scores was written"},
 	"Ready":    {"due": "no checkpoint is due", "drained": "work is open"},

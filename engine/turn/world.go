@@ -61,7 +61,7 @@ func (r Rules) steps(w *World, b Bounds) []Step {
 		for _, name := range []string{"FormalBegin", "FormalEnd", "EndReactionsDone", "PayCosts", "CostReactionsDone", "Ready"} {
 			out = append(out, Step{name, e})
 		}
-		for _, phase := range r.Phases(w.Kernel.Turn.Owner) {
+		for _, phase := range r.phases(&w.Kernel.Turn) {
 			e.To = phase
 			out = append(out, Step{"Advance", e})
 		}
@@ -69,6 +69,9 @@ func (r Rules) steps(w *World, b Bounds) []Step {
 	zero := 0
 	out = append(out, Step{"Open", Evidence{Seat: &zero, ID: 1, Counts: make([]int, len(r.Seats))}})
 	out = append(out, r.handoffs(w, b)...)
+	for _, dropped := range []bool{false, true} {
+		out = append(out, Step{"Leave", Evidence{Drained: !w.Open, Dropped: dropped}})
+	}
 	if len(w.Kernel.Frames) < b.Depth {
 		for n := range b.Effects + 2 {
 			out = append(out, Step{"Declare", Evidence{Effects: n - 1}})
@@ -120,8 +123,19 @@ func (r Rules) handoffs(w *World, b Bounds) []Step {
 		if len(w.Kernel.Out) < b.Out || slices.Contains(w.Kernel.Out, seat) {
 			out = append(out, Step{"Eliminate", Evidence{Seat: &seat}})
 		}
+		if b.Out > 0 {
+			out = append(out, Step{"Readmit", Evidence{Seat: &seat}})
+		}
 	}
 	return out
+}
+
+// phases are those of the owner's turns; none while no turn is open.
+func (r Rules) phases(t *Record) []string {
+	if t.ID == 0 {
+		return nil
+	}
+	return r.Phases(t.Owner)
 }
 
 // take takes a step; ok is false when it is refused.
@@ -165,6 +179,10 @@ func (r Rules) wrong(before *World, s Step, after *World, events []string) strin
 		begun = 1
 	}
 	switch {
+	case t.ID == 0 && (!t.Equal(&Record{}) || len(after.Kernel.Frames) > 0):
+		return "something is left of a turn that is over"
+	case t.ID == 0:
+		return r.wrongAround(before, s, after)
 	case !r.Valid(t):
 		return "the record is no turn"
 	case t.FormalEnded && (!t.FormalBegun || !r.last(t)):
@@ -182,14 +200,30 @@ func (r Rules) wrong(before *World, s Step, after *World, events []string) strin
 	if o := after.Kernel.Outcome; !r.seats(o.Winners) || (o.Kind == "won" || o.Kind == "draw") != (len(o.Winners) > 0) {
 		return "the outcome names no seats"
 	}
-	surrounding := s.Relation == openWork || s.Relation == drainWork || s.Relation == complete
-	if surrounding {
-		return ""
-	}
-	if before.Kernel.Outcome.Over() {
-		return "something has happened after the end"
+	if wrong := r.wrongAround(before, s, after); wrong != "" || surrounds(s) {
+		return wrong
 	}
 	return r.wrongStep(before, s, after, old, t, events)
+}
+
+func surrounds(s Step) bool {
+	return s.Relation == openWork || s.Relation == drainWork || s.Relation == complete
+}
+
+// wrongAround looks at the end of a game, and at the beginning and the end of its turns.
+func (r Rules) wrongAround(before *World, s Step, after *World) string {
+	k := &before.Kernel
+	switch {
+	case surrounds(s):
+		return ""
+	case k.Outcome.Over():
+		return "something has happened after the end"
+	case k.Turn.ID == 0 && s.Relation != "Open", k.Turn.ID > 0 && after.Kernel.Turn.ID == 0 && s.Relation != "Leave":
+		return "something has happened while no turn is open"
+	case s.Relation == "Leave" && len(k.Frames) > 0, s.Relation == "Leave" && !s.Dropped && (!k.Turn.EndReactionsDone || k.Checkpoint != NotDue || before.Open):
+		return "the turns were left before they were over"
+	}
+	return r.wrongSeats(k, s, &after.Kernel)
 }
 
 // drained are the relations that work which is open must keep from happening.
@@ -202,16 +236,13 @@ func (r Rules) wrongStep(before *World, s Step, after *World, old, t *Record, ev
 	if !s.Evidence.Permitted && slices.Contains([]string{"FormalBegin", "Advance", "FormalEnd", "PayCosts"}, s.Relation) {
 		return "a step was taken that was not permitted"
 	}
-	if wrong := r.wrongSeats(&before.Kernel, s, &after.Kernel); wrong != "" {
-		return wrong
-	}
 	moved := t.Phase != old.Phase || t.ID != old.ID || t.Owner != old.Owner
 	switch {
-	case s.Relation != "FormalBegin" && !slices.Equal(t.BegunCounts, old.BegunCounts):
+	case s.Relation != "FormalBegin" && s.Relation != "Open" && !slices.Equal(t.BegunCounts, old.BegunCounts):
 		return "the counts grow only at a formal begin"
 	case s.Relation == "FormalBegin" && (t.BegunCounts[t.Owner] != old.BegunCounts[t.Owner]+1 || !slices.Equal(events, []string{BeginEvent})):
 		return "a formal begin counts one turn of the owner, and is heard"
-	case moved && s.Relation != "Advance" && s.Relation != "Handoff":
+	case moved && s.Relation != "Advance" && s.Relation != "Handoff" && s.Relation != "Open":
 		return "only advancing and handing off move a turn"
 	case moved && len(before.Kernel.Frames) > 0:
 		return "a turn has moved over an open action"
@@ -235,10 +266,9 @@ func (r Rules) wrongSeats(old *Kernel, s Step, now *Kernel) string {
 	grown := len(now.Out) - len(old.Out)
 	owner, was := now.Turn.Owner, old.Turn.Owner
 	switch {
-	case grown == 1 && slices.Contains(old.Out, *s.Seat), grown < 0 || grown > 1 || grown == 1 && s.Relation != "Eliminate" || !r.seats(now.Out):
+	case grown == 1 && (s.Relation != "Eliminate" || slices.Contains(old.Out, *s.Seat)), grown == -1 && (s.Relation != "Readmit" || !slices.Contains(old.Out, *s.Seat)),
+		grown == 0 && (!slices.Equal(old.Out, now.Out) || s.Relation == "Eliminate" || s.Relation == "Readmit"), grown*grown > 1, !r.seats(now.Out):
 		return "a seat is out, or is not, that should not be"
-	case slices.ContainsFunc(old.Out, func(seat int) bool { return !slices.Contains(now.Out, seat) }), s.Relation == "Eliminate" && grown == 0:
-		return "a seat that was out is out no more, or is so twice"
 	case s.Relation != "Handoff":
 		return ""
 	case slices.Contains(old.Out, owner), r.Next != nil && s.Seat != nil && *s.Seat != owner,

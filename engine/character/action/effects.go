@@ -22,10 +22,18 @@ func (b *building) collect() {
 	built := formula.ObjectValue(formula.Record{
 		{Name: "item", Value: b.c.item()}, {Name: "self", Value: b.c.self()}, {Name: "tags", Value: formula.StringsValue(b.c.stepTags())},
 	})
-	for _, in := range instances {
-		names := bind(b.effectNames(b.c, in), pack.SlotRoll, built)
-		if b.holds(in.Effect.When, names, b.path) {
-			b.effects = append(b.effects, &rollEffect{Instance: in, names: names})
+	all := make([]struct { // what each needs, in one piece
+		effect rollEffect
+		names  bound
+		own    effectContext
+	}, len(instances))
+	for i, in := range instances {
+		one := &all[i]
+		one.own = effectContext{b.c, in.Carrier}
+		one.names = bound{&one.own, pack.SlotRoll, built}
+		if b.holds(in.Effect.When, &one.names, b.path) {
+			one.effect = rollEffect{Instance: in, names: &one.names}
+			b.effects = append(b.effects, &one.effect)
 		}
 	}
 }

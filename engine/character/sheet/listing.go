@@ -33,55 +33,74 @@ type Bar struct {
 // those of all that the character carries, in instance order.
 func (s *Sheet) Listings() []Listing {
 	var out []Listing
-	s.eachListing(func(l Listing) bool {
-		out = append(out, l)
+	s.eachListed(func(l listed, n int) bool {
+		out = append(out, Listing{l.id(), l.carrier.Source.Entry, l.source(), l.action, l.use, l.carrier, n})
 		return true
 	})
 	return out
 }
 
-// eachListing goes through the listings until one is enough.
-func (s *Sheet) eachListing(more func(Listing) bool) {
+// eachListed goes through what is listed, by its number, until that is enough.
+func (s *Sheet) eachListed(more func(l listed, n int) bool) {
 	n := 0
-	list := func(l listed) bool {
-		one := Listing{ID: s.actionID(l), Entry: l.carrier.Source.Entry, Action: l.action, Use: l.use, Carrier: l.carrier, n: n}
-		n++
-		if c := l.carrier; c.parent != nil && c.Content != nil {
-			if c.Source.Type != "option" {
-				one.Source = c.Source.ID
-			} else {
-				one.Source = c.Content.ID
-			}
-		}
-		return more(one)
-	}
 	for _, a := range s.Actions {
-		if !list(listed{s.rules, a, nil}) {
+		if !more(listed{s.rules, a, nil}, n) {
 			return
 		}
+		n++
 	}
 	for _, l := range s.listed {
-		if l.carrier.Active() && !list(l) {
+		if !l.carrier.Active() {
+			continue
+		}
+		if !more(l, n) {
 			return
 		}
+		n++
 	}
 }
 
-// actionID is the id under which an action is listed: a rules action's own, else <item>#<action>.
-func (s *Sheet) actionID(l listed) string {
-	if l.action.Item == nil && l.action.Type != nil && l.carrier.Content != nil {
+// ofType reports whether an action is that of a type, which each item of the type has.
+func (l *listed) ofType() bool {
+	return l.action.Item == nil && l.action.Type != nil && l.carrier.Content != nil
+}
+
+// id is that under which an action is listed: a rules action's own, else <item>#<action>.
+func (l *listed) id() string {
+	if l.ofType() {
 		return l.carrier.Content.ID + "#" + l.action.Local
 	}
 	return l.action.ID
 }
 
+// is reports whether id is the listing's, without making it.
+func (l *listed) is(id string) bool {
+	if !l.ofType() {
+		return id == l.action.ID
+	}
+	item, name := l.carrier.Content.ID, l.action.Local
+	return len(id) == len(item)+1+len(name) && id[:len(item)] == item && id[len(item)] == '#' && id[len(item)+1:] == name
+}
+
+// source is the content that brings an action to the copy that has it; empty where that is the copy's own.
+func (l *listed) source() string {
+	c := l.carrier
+	switch {
+	case c.parent == nil || c.Content == nil:
+		return ""
+	case c.Source.Type == "option":
+		return c.Content.ID
+	}
+	return c.Source.ID
+}
+
 // Listing finds a listing that is available by what a call names; nil when there is none.
 func (s *Sheet) Listing(id, entry, source string) (found *Listing) {
-	s.eachListing(func(l Listing) bool {
-		if l.ID == id && l.Entry == entry && l.Source == source {
-			one := l
-			if bar, _ := s.Barred(&one); bar == nil {
-				found = &one
+	s.eachListed(func(l listed, n int) bool {
+		if l.carrier.Source.Entry == entry && l.is(id) && l.source() == source {
+			one := &Listing{id, entry, source, l.action, l.use, l.carrier, n}
+			if bar, _ := s.Barred(one); bar == nil {
+				found = one
 			}
 		}
 		return found == nil

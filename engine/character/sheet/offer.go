@@ -118,8 +118,8 @@ func (s *Sheet) offer(c *Carrier, def *pack.FollowUp) Offer {
 	o := Offer{FollowUp: def.ID, Source: c.Source, Action: def.Action.ID}
 	// An action of the rules is listed with the copy only where the copy lists it.
 	for _, l := range s.listedBy(c) {
-		if l.action == def.Target || s.actionID(l) == def.Action.ID {
-			o.Action, o.Entry, o.Content = s.actionID(l), c.Source.Entry, c.sourceContent()
+		if l.action == def.Target || l.is(def.Action.ID) {
+			o.Action, o.Entry, o.Content = l.id(), c.Source.Entry, c.sourceContent()
 		}
 	}
 	return o

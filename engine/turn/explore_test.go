@@ -13,7 +13,7 @@ func TestExploreTheReferenceProfile(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, out.Wrong, "%v", out.Trace)
 	require.True(t, out.Whole)
-	require.Equal(t, "12244 states, 26059 transitions, depth 34", out.String())
+	require.Equal(t, "12256 states, 26071 transitions, depth 34", out.String())
 	require.Zero(t, out.Deadlocks, "a world in which nothing goes on")
 
 	cut, err := r.Explore(Bounds{Turns: 3, Effects: 1, States: 100})

@@ -36,7 +36,7 @@ func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 	g := r.of("Kernel")
 	moves := slices.Contains(moving, s.Relation)
 	err := all(g.check("relation", Guards[s.Relation] != nil && s.Relation != "Kernel"), g.check("playing", !k.Outcome.Over()),
-		g.check("opened", k.Turn.ID > 0 || s.Relation == "Open"), g.check("frames", !moves || len(k.Frames) == 0),
+		g.check("opened", k.Turn.ID > 0 || slices.Contains(outside, s.Relation)), g.check("frames", !moves || len(k.Frames) == 0),
 		g.check("action", len(k.Frames) > 0 || !slices.Contains(ofActions, s.Relation)))
 	if err != nil {
 		return k, nil, err
@@ -123,6 +123,9 @@ func (r Rules) Leave(k Kernel, e Evidence) (Kernel, error) {
 
 // moving are the relations that move the turn, which they do over no open action.
 var moving = []string{"Advance", "FormalEnd", "Handoff", "Leave"}
+
+// outside are the relations that need no turn: they come before the first, or when the turns have been left.
+var outside = []string{"Open", "Eliminate", "Readmit", "EndBy"}
 
 // ofActions are the relations that are of the innermost action.
 var ofActions = []string{"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "Nest", "NestedReturn", "Complete", "Cancel"}

@@ -34,7 +34,14 @@ func (r Rules) Take(number int, before *Kernel, s Step) (Line, error) {
 type Trace struct {
 	Name    string // of the game, for people
 	Profile Profile
+	From    *Start // nil: the game's beginning
 	Lines   []Line
+}
+
+// Start is where a trace begins that is cut out of a longer one: what is so there is taken as it is.
+type Start struct {
+	Step   int     `json:"step"` // the number of its first step
+	Kernel *Kernel `json:"kernel"`
 }
 
 // Format is that of trace files, with its version.
@@ -46,6 +53,7 @@ type (
 		Format  string  `json:"format"`
 		Name    string  `json:"name,omitempty"`
 		Profile Profile `json:"profile"`
+		From    *Start  `json:"from,omitempty"`
 	}
 	foot struct {
 		Steps *int `json:"steps"` // how many lines of steps there were
@@ -57,7 +65,7 @@ type (
 func (t *Trace) Write(w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	if err := out.Encode(head{Format, t.Name, t.Profile}); err != nil {
+	if err := out.Encode(head{Format, t.Name, t.Profile, t.From}); err != nil {
 		return err
 	}
 	for i := range t.Lines {

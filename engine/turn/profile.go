@@ -30,9 +30,18 @@ func Reference() *Profile {
 	}
 }
 
+// mostOf bounds what a profile has of anything, since strangers write some.
+const mostOf = 1000
+
 // Check says what is wrong with a profile; nil when it is one.
 func (p *Profile) Check() error {
+	most := max(len(p.Seats), len(p.Sides), len(p.Scores))
+	for _, s := range p.Sides {
+		most = max(most, len(s.Phases))
+	}
 	switch {
+	case most > mostOf:
+		return fmt.Errorf("a profile has at most %d seats, sides, scores and phases of a side, not %d", mostOf, most)
 	case len(p.Seats) == 0:
 		return fmt.Errorf("a profile has at least one seat")
 	case p.Next != nil && len(p.Next) != len(p.Seats):

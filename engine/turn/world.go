@@ -218,7 +218,7 @@ func (r Rules) wrongAround(before *World, s Step, after *World) string {
 		return ""
 	case k.Outcome.Over():
 		return "something has happened after the end"
-	case k.Turn.ID == 0 && s.Relation != "Open", k.Turn.ID > 0 && after.Kernel.Turn.ID == 0 && s.Relation != "Leave":
+	case k.Turn.ID == 0 && !slices.Contains(outside, s.Relation), k.Turn.ID > 0 && after.Kernel.Turn.ID == 0 && s.Relation != "Leave":
 		return "something has happened while no turn is open"
 	case s.Relation == "Leave" && len(k.Frames) > 0, s.Relation == "Leave" && !s.Dropped && (!k.Turn.EndReactionsDone || k.Checkpoint != NotDue || before.Open):
 		return "the turns were left before they were over"

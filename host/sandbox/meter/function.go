@@ -1,0 +1,194 @@
+package meter
+
+import "math"
+
+// function is a body that is written anew. One that calls others keeps room on the stack while it runs:
+//
+//	<room taken>
+//	block (results)     ; what was the function: its labels are where they were
+//	  <charged code>
+//	end
+//	<room given back>
+type function struct {
+	w    *rewriter
+	m    *module
+	r    *reader
+	name string
+
+	out     code // done
+	pending code // the straight piece of code that is being read
+	count   int64
+	round   bool // it begins the function or the round of a loop
+
+	labels []label // of the blocks that are open
+	params int
+	own    int // locals, params included
+	added  []Type
+	joins  int
+	calls  bool
+}
+
+type label struct {
+	op     byte
+	target bool // something jumps to its end
+}
+
+// pieceOfFrame is how many bytes of a body cost one more of room.
+const pieceOfFrame = 2048
+
+func (w *rewriter) function(i int) body {
+	m := w.m
+	index := uint32(len(m.imports) + i)
+	s := m.types[m.funcs[i]]
+	b := m.bodies[i]
+	f := &function{w: w, m: m, r: &reader{b: b.code, base: b.base}, name: m.nameOf(index), params: len(s.Params), own: len(s.Params)}
+	for _, run := range b.locals {
+		f.own += int(run.n)
+	}
+	if f.own > w.l.Locals {
+		panic(refusal{&TooMuch{What: "locals of " + f.name, Has: int64(f.own), Limit: int64(w.l.Locals)}})
+	}
+
+	f.count, f.round = 1, true // for being called
+	f.run()
+	if work := int64(f.joins) * int64(f.own+len(f.added)); work > int64(w.l.Work) {
+		panic(refusal{&TooMuch{What: "joins times locals in " + f.name, Has: work, Limit: int64(w.l.Work)}})
+	}
+
+	frame := int64(1 + (len(b.code)+8*f.own)/pieceOfFrame)
+	c := f.out
+	if f.calls || frame > 1 {
+		c = f.keep(frame, s.Results)
+	}
+	runs := append([]locals(nil), b.locals...)
+	for _, t := range f.added {
+		runs = append(runs, locals{1, t})
+	}
+	return body{locals: runs, code: c}
+}
+
+// keep takes room while a function runs.
+func (f *function) keep(frame int64, results []Type) (c code) {
+	w, t := f.w, f.local(I32, 0)
+	c.with(opGlobalGet, w.room)
+	c.i32(frame)
+	c.op(opI32Sub)
+	c.with(opLocalTee, t)
+	c.with(opGlobalSet, w.room)
+	c.with(opLocalGet, t)
+	c.i32(0)
+	c.op(opI32LtS, opIf, 0x40, opUnreachable, opEnd, opBlock)
+	switch len(results) {
+	case 0:
+		c.op(0x40)
+	case 1:
+		c.op(byte(results[0]))
+	default:
+		c = sleb(c, int64(w.typeFor(Signature{Results: results})))
+	}
+	c = append(c, f.out...)
+	c.with(opGlobalGet, w.room)
+	c.i32(frame)
+	c.op(opI32Add)
+	c.with(opGlobalSet, w.room)
+	c.op(opEnd)
+	return c
+}
+
+// local is a local of the rewriter's own, the nth of its type.
+func (f *function) local(t Type, nth int) uint64 {
+	for i, has := range f.added {
+		if has == t {
+			if nth == 0 {
+				return uint64(f.own + i)
+			}
+			nth--
+		}
+	}
+	for ; nth >= 0; nth-- {
+		f.added = append(f.added, t)
+	}
+	return uint64(f.own + len(f.added) - 1)
+}
+
+// flush ends a straight piece of code: it is charged before it runs.
+func (f *function) flush() {
+	if f.count > 0 || f.round {
+		if f.round {
+			f.out.with(opGlobalGet, f.w.left)
+			f.out.i64(f.count)
+			f.out.op(opI64Sub)
+			f.w.settle(&f.out, f.local(I64, 0))
+		} else {
+			f.w.charge(&f.out, f.count)
+		}
+	}
+	f.out = append(f.out, f.pending...)
+	f.pending, f.count, f.round = f.pending[:0], 0, false
+}
+
+// jump notes a target; the function itself is one too.
+func (f *function) jump(depth uint32) {
+	switch n := len(f.labels); {
+	case int64(depth) > int64(n):
+		f.r.refuse("%s jumps out of itself", f.name)
+	case int64(depth) < int64(n):
+		f.labels[n-1-int(depth)].target = true
+	}
+}
+
+func (f *function) localIndex() {
+	if i := f.r.u32(); int64(i) >= int64(f.own) {
+		f.r.refuse("%s has no local %d", f.name, i)
+	}
+}
+
+// blockType reads the type of a block.
+func (f *function) blockType() {
+	t := f.r.signed(33)
+	switch {
+	case t >= 0:
+		if t >= int64(f.w.ownTypes) {
+			f.r.refuse("there is no type %d", t)
+		}
+	case t == -64: // none
+	case t == -5:
+		refuse("%s", foreign(opVector))
+	default:
+		if t < -64 || t > -1 {
+			f.r.refuse("a block has an unknown type")
+		}
+	}
+}
+
+// canonical makes the float on the stack the one NaN if it is any.
+func (f *function) canonical(t Type) {
+	c := &f.pending
+	x := f.local(t, 0)
+	c.with(opLocalTee, x)
+	if t == F64 {
+		c.op(opF64Const, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f)
+	} else {
+		c.op(opF32Const, 0, 0, 0xc0, 0x7f)
+	}
+	c.with(opLocalGet, x)
+	c.with(opLocalGet, x)
+	if t == F64 {
+		c.op(opF64Eq)
+	} else {
+		c.op(opF32Eq)
+	}
+	c.op(opSelect)
+}
+
+// next is the instruction that follows, without reading it.
+func (f *function) next() (op byte, more uint32) {
+	if f.r.left() == 0 {
+		return opEnd, math.MaxUint32
+	}
+	op = f.r.b[f.r.at]
+	if op == opMore && f.r.left() > 1 {
+		return op, uint32(f.r.b[f.r.at+1])
+	}
+	return op, math.MaxUint32
+}

@@ -63,7 +63,7 @@ var may = map[string]string{
 	"host/session":                "engine/agent engine/character engine/character/pack engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/report engine/simulate engine/value",
 	"host/protocol":               "engine/board engine/character engine/chart engine/diag engine/diagram engine/dice engine/drive engine/drive/prng engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":           "host/protocol",
-	"host/sandbox":                "host/sandbox/meter github.com/tetratelabs/wazero/...",
+	"host/sandbox":                "host/sandbox/meter github.com/tetratelabs/wazero github.com/tetratelabs/wazero/...",
 	"host/sandbox/meter":          "",
 	"host/sandbox/wasmtest":       "", // for tests only
 	"host/bench":                  "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",

@@ -43,7 +43,6 @@ func runRuleset(std stdio, args []string) error {
 		if err != nil {
 			return err
 		}
-		defer src.Close()
 		packs = append(packs, src)
 	}
 	r, list, files := pack.Check(packs, pack.Options{})

@@ -80,7 +80,6 @@ func loadRuleset(std stdio, names string) (*character.Ruleset, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer src.Close()
 		packs = append(packs, src)
 	}
 	rules, list := character.LoadRuleset(packs, pack.Options{})

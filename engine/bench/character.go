@@ -19,7 +19,6 @@ func CharacterRows(s Setting) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer src.Close()
 	rules, err := prepared(src)
 	if err != nil {
 		return nil, err

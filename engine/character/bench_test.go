@@ -14,7 +14,6 @@ import (
 func fighter(b *testing.B) (*character.Ruleset, []byte) {
 	src, err := pack.Open("../../examples/packs/srd-5.1")
 	require.NoError(b, err)
-	b.Cleanup(func() { _ = src.Close() })
 	rules, errs := character.LoadRuleset([]pack.Source{src}, pack.Options{})
 	require.NotNil(b, rules, "%v", errs)
 	text, err := os.ReadFile("../../examples/packs/srd-5.1/characters/fighter-5.json")

@@ -1,17 +1,13 @@
 package session
 
 import (
-	"archive/zip"
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io/fs"
-	"maps"
-	"slices"
 
 	"github.com/astragal-engine/astragal/engine/character"
 	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/packfile"
 )
 
 // Ruleset is a loaded list of packs of character rules; it never changes.
@@ -24,57 +20,25 @@ type PackSource struct {
 	Files map[string]string
 }
 
-// open opens packs. Close what it gives.
-func (r *Runtime) open(list []PackSource) (packs []pack.Source, close func(), err error) {
-	close = func() {
-		for _, p := range packs {
-			p.Close()
-		}
-	}
+// open opens packs.
+func (r *Runtime) open(list []PackSource) (packs []pack.Source, err error) {
 	for _, s := range list {
+		if s.Files == nil && r.conf.NoPaths {
+			return nil, errorf(BadParams, "packs: this runtime reads no files")
+		}
+		var f *packfile.Files
+		var faults diag.List
 		if s.Files != nil {
-			files, err := filesOf(s.Files)
-			if err != nil {
-				close()
-				return nil, nil, errorf(BadParams, "packs: %v", err)
-			}
-			packs = append(packs, pack.Source{Name: s.Name, FS: files})
-			continue
+			f, faults = packfile.Given(s.Name, s.Files, packfile.Limits{})
+		} else {
+			f, faults = packfile.Open(s.Path, packfile.Limits{})
 		}
-		if r.conf.NoPaths {
-			close()
-			return nil, nil, errorf(BadParams, "packs: this runtime reads no files")
+		if faults != nil {
+			return nil, rulesetFault(pack.ErrorsOf(faults))
 		}
-		p, err := pack.Open(s.Path)
-		if err != nil {
-			close()
-			return nil, nil, errorf(RulesetError, "the pack %s cannot be opened: %v", s.Path, err)
-		}
-		packs = append(packs, p)
+		packs = append(packs, pack.SourceOf(f))
 	}
-	return packs, close, nil
-}
-
-// filesOf makes a folder of texts: a zip in memory.
-func filesOf(texts map[string]string) (fs.FS, error) {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if !fs.ValidPath(name) {
-			return nil, fmt.Errorf("%q is no path of a file in a pack", name)
-		}
-		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
-		if err != nil {
-			return nil, err
-		}
-		if _, err := w.Write([]byte(texts[name])); err != nil {
-			return nil, err
-		}
-	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	return packs, nil
 }
 
 // LoadRuleset loads packs in the order given.
@@ -83,11 +47,10 @@ func (c *Call) LoadRuleset(list []PackSource) (h Handle, rs *Ruleset, err error)
 	if err := c.rt.rulesets.room(); err != nil {
 		return 0, nil, err
 	}
-	packs, close, err := c.rt.open(list)
+	packs, err := c.rt.open(list)
 	if err != nil {
 		return 0, nil, err
 	}
-	defer close()
 	loaded, faults := character.LoadRuleset(packs, pack.Options{})
 	if loaded == nil {
 		return 0, nil, rulesetFault(faults)
@@ -100,11 +63,10 @@ func (c *Call) LoadRuleset(list []PackSource) (h Handle, rs *Ruleset, err error)
 // CheckRuleset says all that is wrong with packs, as JSON (docs/packs.md).
 func (c *Call) CheckRuleset(list []PackSource) (report []byte, err error) {
 	defer c.rt.guard(&err)
-	packs, close, err := c.rt.open(list)
+	packs, err := c.rt.open(list)
 	if err != nil {
 		return nil, err
 	}
-	defer close()
 	r, _, _ := pack.Check(packs, pack.Options{})
 	return json.Marshal(r)
 }

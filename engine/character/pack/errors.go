@@ -18,7 +18,11 @@ const (
 	TypeMismatch     = "type-mismatch"     // data: expected
 	Cycle            = "cycle"             // data: fields, the ring
 	RequiresMissing  = "requires-missing"  // data: id, version, found
-	Schema           = "schema"            // data may be there
+	Missing          = "missing"           // data: path
+	Hash             = "hash"              // data: path
+	Unlisted         = "unlisted"          // data: path
+	Undeclared       = "capability"        // data: capability
+	Schema           = "schema"            // data may be there; beside these there are the codes of packfile
 )
 
 // Error is one thing that is wrong with packs, as data. Warnings do not keep a ruleset from loading.
@@ -31,6 +35,15 @@ type Error struct {
 type Errors []Error
 
 func (e Errors) Error() string { return e.List().Error() }
+
+// ErrorsOf gives what is wrong with a pack's files in the form of what is wrong with packs.
+func ErrorsOf(list diag.List) Errors {
+	out := make(Errors, len(list))
+	for i, d := range list {
+		out[i] = Error{d, nil}
+	}
+	return out
+}
 
 // List gives the errors without their data, for showing them.
 func (e Errors) List() diag.List {

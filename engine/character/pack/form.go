@@ -166,12 +166,12 @@ func (l *loader) fits(n *model.Node, s slot, aloud bool) bool {
 				return false
 			}
 		}
-	case mapping, named, namedAny, formulas, namedLists, namedWords:
+	case mapping, named, namedAny, formulas, namedLists, namedWords, namedTexts, namedNames:
 		if n.Kind != model.MapNode {
 			want = "a mapping"
 			break
 		}
-		element, ok := map[holds]slot{formulas: {holds: expr}, namedLists: {holds: listing}, namedWords: {holds: oneOf, words: s.words}}[s.holds]
+		element, ok := map[holds]slot{formulas: {holds: expr}, namedLists: {holds: listing}, namedWords: {holds: oneOf, words: s.words}, namedTexts: {holds: prose}, namedNames: {holds: names}}[s.holds]
 		for _, item := range n.Items {
 			if ok && !l.fits(item, element, aloud) {
 				return false
@@ -199,7 +199,8 @@ func (l *loader) fits(n *model.Node, s slot, aloud bool) bool {
 var holdsNames = map[holds]string{
 	literal: "a value", prose: "a text", word: "a word", names: "a list of words", oneOf: "a word", flag: "true or false", count: "a whole number",
 	counts: "a list of whole numbers", expr: "a formula", textual: "a text", textuals: "a list of texts", formulas: "a mapping from names to formulas",
-	formulaList: "a list of formulas", listing: "a list", mapping: "a mapping", named: "a mapping", namedLists: "a mapping", namedWords: "a mapping", namedAny: "a mapping",
+	formulaList: "a list of formulas", listing: "a list", mapping: "a mapping", named: "a mapping", namedLists: "a mapping", namedWords: "a mapping", namedAny: "a mapping", namedTexts: "a mapping from names to texts",
+	namedNames: "a mapping from names to lists of words",
 }
 
 func isFormulaOnly(n *model.Node) bool {
@@ -218,7 +219,7 @@ func clip(s string) string {
 
 // odd are the names of shapes that are not what people call them.
 var odd = map[string]string{
-	"pack": "pack.yaml", "formulaOnly": "a computed text", "prop": "a typed name", "contentType": "a content type", "content": "a content file", "rules": "a rules file",
+	"pack": "pack.yaml", "evaluatorLimits": "limits", "formulaOnly": "a computed text", "prop": "a typed name", "contentType": "a content type", "content": "a content file", "rules": "a rules file",
 	"optionSource": "a source of options", "stepSource": "a source of options", "contentQuery": "a query", "copyQuery": "a query", "followUp": "a follow-up", "bandSet": "a band set",
 	"resultBands": "results", "stepOption": "an option", "fieldsBy": "a selection of fields", "otherwise": "else", "toLink": "a link", "addedOption": "an option", "addedChanges": "the value",
 	"newCopy": "a copy", "rollModifiers": "rollModifiers", "competing": "competing", "creation": "creation", "limits": "limits", "settings": "settings", "pending": "pending", "incoming": "incoming", "applied": "applied",

@@ -4,17 +4,6 @@ package pack
 // has, what they hold and what they mean. Reading follows them, and so do the JSON schemas.
 
 var shapes = map[string]shape{
-	"pack": {doc: "pack.yaml: which pack this is.", keys: map[string]slot{
-		"id":       word.says("The pack's id: the part of qualified ids before the colon.").needed(),
-		"version":  prose.says("Its version: numbers with dots, `1.4.0`.").needed(),
-		"requires": listing.says("Packs that must stand before it in a ruleset.").of("requirement"),
-		"title":    prose.says("What it is called."),
-		"licence":  prose.says("Under what terms it may be used, and whom to name."),
-	}},
-	"requirement": {keys: map[string]slot{
-		"id":      word.says("The pack that is needed.").needed(),
-		"version": prose.says("The least version that will do; a later one with the same first number will too."),
-	}},
 	"rules": {doc: "A file under rules/.", keys: map[string]slot{
 		"tags":         names.says("Tags. One declares those above it: `attack.melee` is under `attack`."),
 		"fields":       listing.says("Values of a character.").of("field"),
@@ -193,7 +182,7 @@ var types = []string{"integer", "number", "boolean", "string", "enum", "dice", "
 var stackings = []string{"all", "highest", "lowest", "highestBonusLowestPenalty", "first", "latest", "playerChooses"}
 
 func init() {
-	for _, more := range []map[string]shape{actionShapes, effectShapes, changeShapes} {
+	for _, more := range []map[string]shape{manifestShapes, actionShapes, effectShapes, changeShapes} {
 		for name, s := range more {
 			shapes[name] = s
 		}

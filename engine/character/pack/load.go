@@ -126,12 +126,12 @@ func (l *loader) read(packs []Source) {
 	}
 	files := 0
 	for _, src := range packs {
-		p := l.packFile(src)
+		p, others := l.packFile(src)
 		if p == nil {
 			l.lost.all = true
 			continue
 		}
-		read, stray, err := l.paths(src)
+		read, stray, err := l.paths(src, others)
 		if err != nil {
 			l.lost.files[p] = true
 			l.faults.report(Schema, diag.Pos{File: src.Name}, nil, "", "the pack cannot be read: %v", err)
@@ -171,7 +171,7 @@ func (l *loader) tree(src Source, name string) *model.Node {
 	place := src.Name + "/" + name
 	l.order[place] = len(l.order) + 1
 	text, err := l.text(src, name)
-	if name == "pack.yaml" && errors.Is(err, fs.ErrNotExist) {
+	if name == manifestFile && errors.Is(err, fs.ErrNotExist) {
 		l.faults.report(Schema, diag.Pos{File: place}, nil, "add pack.yaml with the id and the version of the pack, or name the folder that holds it", "there is no such file, and a pack has one")
 		return nil
 	}
@@ -191,37 +191,29 @@ func (l *loader) tree(src Source, name string) *model.Node {
 	return n
 }
 
-// packFile reads pack.yaml; nil: there is no such pack.
-func (l *loader) packFile(src Source) *Pack {
-	n := l.tree(src, "pack.yaml")
-	if n == nil {
-		return nil
+// packFile reads pack.yaml and holds the pack against it; nil: there is no such pack. The files that it names are not
+// of character rules.
+func (l *loader) packFile(src Source) (p *Pack, named map[string]bool) {
+	m := l.manifest(src)
+	if m == nil {
+		return nil, nil
 	}
-	f, ok := l.form(n, "pack")
-	id := f.text("id")
-	if !ok || id == "" {
-		return nil
+	l.listed(src.files, m)
+	if first := l.pack(m.ID); first != nil {
+		l.duplicate("pack", m.ID, m.Pos, first.Pos)
+		return nil, nil
 	}
-	if !packID.MatchString(id) || len(id) > longestName {
-		l.faults.report(Schema, f.at("id"), data{"id": id}, "use small letters, digits, hyphens and dots", "'%s' cannot be the id of a pack", clip(id))
-		return nil
-	}
-	p := &Pack{ID: id, Version: f.text("version"), Title: f.text("title"), Licence: f.text("licence"), Pos: f.at("id"), N: len(l.build.Packs)}
-	if p.Version != "" && versionOf(p.Version) == nil {
-		l.faults.report(Schema, f.at("version"), data{"version": p.Version}, "write numbers with dots, such as 1.4.0", "'%s' is no version", clip(p.Version))
-	}
-	for _, n := range f.items("requires") {
-		if g, ok := l.form(n, "requirement"); ok {
-			p.Requires = append(p.Requires, Requirement{ID: g.text("id"), Version: g.text("version"), Pos: g.at("id")})
-		}
-	}
-	if first := l.pack(id); first != nil {
-		l.duplicate("pack", id, p.Pos, first.Pos)
-		return nil
+	p = &Pack{ID: m.ID, Title: m.Title, Licence: m.Licence, Requires: m.Requires, Pos: m.Pos, N: len(l.build.Packs), version: m.Version}
+	if m.Version.Known() {
+		p.Version = m.Version.Written()
 	}
 	l.build.Packs = append(l.build.Packs, p)
 	p.Visible = l.requirements(p)
-	return p
+	named = map[string]bool{}
+	for _, a := range m.assets() {
+		named[a.Path] = true
+	}
+	return p, named
 }
 
 func (l *loader) pack(id string) *Pack {

@@ -3,8 +3,6 @@ package pack
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // requirements gives a pack and all that it requires, near ones first.
@@ -25,7 +23,7 @@ func (l *loader) requirements(p *Pack) []*Pack {
 			l.faults.report(RequiresMissing, r.Pos, data{"id": r.ID, "version": r.Version}, fmt.Sprintf("name the pack '%s' before this one", r.ID), "the pack '%s' needs '%s', which is not loaded before it", p.ID, r.ID)
 			continue
 		}
-		if r.Version != "" && !satisfies(q.Version, r.Version) {
+		if q.version.Known() && !r.Range.Has(q.version) {
 			l.faults.report(RequiresMissing, r.Pos, data{"id": r.ID, "version": r.Version, "found": q.Version}, fmt.Sprintf("load a version of '%s' that fits", r.ID), "the pack '%s' needs '%s' %s; %s is loaded", p.ID, r.ID, r.Version, q.Version)
 		}
 		found = append(found, q)
@@ -39,36 +37,4 @@ func (l *loader) requirements(p *Pack) []*Pack {
 		}
 	}
 	return out
-}
-
-// versionOf gives the numbers of a version; nil: it is none. What stands behind a hyphen is not compared.
-func versionOf(s string) []int {
-	s, _, _ = strings.Cut(s, "-")
-	var out []int
-	for _, part := range strings.Split(s, ".") {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 {
-			return nil
-		}
-		out = append(out, n)
-	}
-	return out
-}
-
-// satisfies reports whether a version will do where a least one is wanted: the first number must be the same.
-func satisfies(have, want string) bool {
-	h, w := versionOf(have), versionOf(want)
-	if h == nil || w == nil {
-		return have == want
-	}
-	for i := range w {
-		n := 0
-		if i < len(h) {
-			n = h[i]
-		}
-		if n != w[i] {
-			return i > 0 && n > w[i]
-		}
-	}
-	return true
 }

@@ -1,6 +1,9 @@
 package pack
 
-import "github.com/astragal-engine/astragal/engine/diag"
+import (
+	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/packfile"
+)
 
 // Pack is one pack of a ruleset.
 type Pack struct {
@@ -9,11 +12,14 @@ type Pack struct {
 	N                           int // its place in Ruleset.Packs
 	Requires                    []Requirement
 	Visible                     []*Pack // itself, then all that it requires, near ones first
+
+	version packfile.Version
 }
 
 // Requirement is a pack that must stand before this one.
 type Requirement struct {
 	ID, Version string
+	Range       packfile.Range
 	Pos         diag.Pos
 }
 

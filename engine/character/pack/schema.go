@@ -25,7 +25,7 @@ func JSONSchema(file string) []byte {
 		return nil
 	}
 	root["$schema"] = "http://json-schema.org/draft-07/schema#"
-	root["title"] = map[string]string{"pack": "pack.yaml of a pack of character rules", "rules": "A file of rules of a pack of character rules",
+	root["title"] = map[string]string{"pack": "pack.yaml of a pack", "rules": "A file of rules of a pack of character rules",
 		"content": "A file of content of a pack of character rules", "i18n": "The texts of a pack of character rules in a language"}[file]
 	root["definitions"] = w.defs
 	text, err := json.MarshalIndent(root, "", "  ")
@@ -176,6 +176,10 @@ func (w *schemas) held(s slot) object {
 		return object{"type": "object", "additionalProperties": object{"enum": s.words}}
 	case namedAny:
 		return object{"type": "object"}
+	case namedTexts:
+		return object{"type": "object", "additionalProperties": kinds("string", "number", "boolean")}
+	case namedNames:
+		return object{"type": "object", "additionalProperties": list(kinds("string", "number", "boolean"))}
 	case either:
 		var alts []any
 		for _, alt := range s.alts {

@@ -25,6 +25,8 @@ const (
 	namedLists               // a mapping from names to lists of mappings
 	namedWords               // a mapping from names to one of a few words
 	namedAny                 // a mapping from names to data
+	namedTexts               // a mapping from names to texts
+	namedNames               // a mapping from names to lists of names
 	either                   // one of several of these
 )
 

@@ -61,6 +61,7 @@ var may = map[string]string{
 	"engine/internal/schemacheck": "github.com/santhosh-tekuri/jsonschema/v6 github.com/stretchr/testify/... gopkg.in/yaml.v3",
 	"engine/schema":               "engine/character/action engine/character/pack engine/character/sheet engine/model engine/report",
 	"engine/schema/gen":           "engine/schema",
+	"host/contentpack":            "engine/character/pack engine/diag engine/model engine/packfile",
 	"host/session":                "engine/agent engine/character engine/character/pack engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/packfile engine/program engine/report engine/simulate engine/value",
 	"host/protocol":               "engine/board engine/character engine/chart engine/diag engine/diagram engine/dice engine/drive engine/drive/prng engine/explain engine/game engine/observe engine/program engine/report engine/simulate engine/value host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":           "host/protocol",
@@ -70,7 +71,7 @@ var may = map[string]string{
 	"host/bench":                  "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                        "C engine/heap host/protocol host/session",
 	"examples/evaluators":         "github.com/rogpeppe/go-internal/... github.com/tetratelabs/wazero github.com/tetratelabs/wazero/...",
-	"cmd/astragal":                "engine engine/... host/protocol host/session",
+	"cmd/astragal":                "engine engine/... host/contentpack host/protocol host/session",
 
 	"engine/character/pack":     "engine/character/formula engine/diag engine/dice engine/model engine/packfile golang.org/x/text/...",
 	"engine/character/sheet":    "engine/character/formula engine/character/pack engine/dice engine/diag",

@@ -1,8 +1,10 @@
 package protocol
 
+import "github.com/astragal-engine/astragal/host/session"
+
 // EngineVersion is the version of the engine; ABIVersion that of the C interface.
 const (
-	EngineVersion = "0.1.0"
+	EngineVersion = session.EngineVersion
 	ABIVersion    = 1
 )
 

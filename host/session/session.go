@@ -17,6 +17,9 @@ import (
 	"github.com/astragal-engine/astragal/engine/game"
 )
 
+// EngineVersion is the version of the engine, which packs can ask for.
+const EngineVersion = "0.1.0"
+
 // Config of a runtime. The zero Config has the limits of docs/limits.md.
 type Config struct {
 	Limits  Limits

@@ -14,7 +14,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/internal/schemacheck"
 )
 
-const docs = "../../../docs/packs.md"
+const docs, manifestDocs = "../../../docs/packs.md", "../../../docs/content-packs.md"
 
 var fenced = regexp.MustCompile("(?s)```yaml (\\S+)\n(.*?)```")
 
@@ -39,10 +39,20 @@ func TestThePackOfTheDocumentationLoads(t *testing.T) {
 // The tables of places and keys in the documentation are those by which packs are read. With
 // ASTRAGAL_UPDATE=1 they are written anew.
 func TestTheTablesOfTheDocumentation(t *testing.T) {
+	tables(t, docs, map[string]string{"places": placesTable(), "keys": keysTable("rules", "content")})
+	var may strings.Builder
+	may.WriteString("| Capability | The pack |\n|---|---|\n")
+	for _, c := range Capabilities {
+		fmt.Fprintf(&may, "| `%s` | %s |\n", c.Name, c.Does)
+	}
+	tables(t, manifestDocs, map[string]string{"manifest": keysTable("pack"), "capabilities": may.String()})
+}
+
+func tables(t *testing.T, docs string, tables map[string]string) {
 	text, err := os.ReadFile(docs)
 	require.NoError(t, err)
 	want := string(text)
-	for name, table := range map[string]string{"places": placesTable(), "keys": keysTable()} {
+	for name, table := range tables {
 		begin, end := "<!-- "+name+" -->\n", "<!-- end -->"
 		i := strings.Index(want, begin)
 		require.Positive(t, i)
@@ -73,7 +83,7 @@ func placesTable() string {
 	return b.String()
 }
 
-func keysTable() string {
+func keysTable(roots ...string) string {
 	var b strings.Builder
 	write := func(title, doc string, s shape) {
 		fmt.Fprintf(&b, "\n### %s\n\n", title)
@@ -129,7 +139,7 @@ func keysTable() string {
 		write(name, shapes[name].doc, shapes[name])
 		reach(shapes[name])
 	}
-	for _, name := range []string{"pack", "rules", "content"} {
+	for _, name := range roots {
 		visit(name)
 	}
 	return b.String() + "\n"

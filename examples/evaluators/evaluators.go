@@ -16,7 +16,7 @@ import (
 
 // Languages have each all of Names.
 var (
-	Languages = []string{"c", "go"}
+	Languages = []string{"c", "go", "assemblyscript"}
 	Names     = []string{"echo", "score", "spell", "bad"}
 )
 

@@ -40,7 +40,7 @@ func loop() {
 
 func storm() {
 	for {
-		astragal.Log("the same again")
+		astragal.Log(astragal.Info, "the same again")
 	}
 }
 

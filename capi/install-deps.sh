@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what `make lib-all`, `make guests`, `make test-c` and `make test-go` need beyond Go, gcc and g++, on Debian
 # and its kin: cross-compilers for windows/amd64 and linux/arm64, wine and qemu to run what they build,
-# valgrind, clang and its linker, which write WebAssembly, and Neovim, whose client the language server is tested with. It needs root, does nothing that is already done, and costs a moment when all is there.
+# valgrind, clang, its linker and rustc, which write WebAssembly, and Neovim, whose client the language server is tested with. It needs root, does nothing that is already done, and costs a moment when all is there.
 set -eu
 
 packages=
@@ -24,6 +24,7 @@ want qemu-aarch64 qemu-user
 want nvim neovim
 want clang clang
 want wasm-ld lld
+want /usr/lib/rustlib/wasm32-unknown-unknown rustc libstd-rust-dev-wasm32
 
 if [ -z "$packages" ]; then
 	exit 0

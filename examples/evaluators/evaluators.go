@@ -16,7 +16,7 @@ import (
 
 // Languages have each all of Names.
 var (
-	Languages = []string{"c", "go", "assemblyscript"}
+	Languages = []string{"c", "go", "assemblyscript", "rust"}
 	Names     = []string{"echo", "score", "spell", "bad"}
 )
 

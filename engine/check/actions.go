@@ -45,8 +45,8 @@ func (c *checker) opened() map[string]bool {
 			out[name] = true
 		}
 	})
-	if w := c.m.Turns.Get("cost_window"); w != nil && w.Kind == model.Text {
-		out[w.Text] = true
+	if t := c.m.Turns; t != nil && t.CostWindow.Name != "" {
+		out[t.CostWindow.Name] = true
 	}
 	return out
 }

@@ -68,6 +68,10 @@ func (s *scopes) declare() {
 			s.emitted(e, names{})
 		}
 	})
+	if t := m.Turns; t != nil {
+		s.emitted(t.BeginEvent, names{})
+		s.emitted(t.EndEvent, names{})
+	}
 }
 
 // callers gives the names with which steps take each action, and whether any window opens.
@@ -83,6 +87,7 @@ func (s *scopes) callers() (acts map[string][]names, fast bool) {
 		}
 		fast = fast || n.Window != nil
 	})
+	fast = fast || s.c.m.Turns != nil && s.c.m.Turns.CostWindow.Name != ""
 	s.c.eachOp(func(op *model.Op) { fast = fast || op.Name == "window" })
 	return acts, fast
 }
@@ -107,6 +112,9 @@ func (s *scopes) declareWindows() {
 			s.opened(windowName(n.Window), names{})
 		}
 	})
+	if t := m.Turns; t != nil && t.CostWindow.Name != "" {
+		s.opened(t.CostWindow.Name, names{})
+	}
 }
 
 func windowName(n *model.Node) string {

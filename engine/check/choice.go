@@ -47,6 +47,11 @@ func (c *checker) flowGuards() []model.Expr {
 	for i := range c.m.End {
 		out = append(out, c.m.End[i].If.X)
 	}
+	if t := c.m.Turns; t != nil {
+		for i := range t.Objectives {
+			out = append(out, t.Objectives[i].If.X)
+		}
+	}
 	eachNode(c.m, func(n *model.FlowNode) {
 		out = append(out, n.Until.X, n.Over.X)
 		for i := range n.Cases {

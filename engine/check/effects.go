@@ -54,6 +54,9 @@ func (e *effects) node(n *model.FlowNode) {
 	if n.As != "" {
 		e.variable(n.As)
 	}
+	if n.Kind == "turns" { // its checkpoints, its events and what its costs open may do anything
+		e.all = true
+	}
 	for _, ev := range n.EndEvent {
 		e.ends = true
 		e.emit(ev)

@@ -127,6 +127,8 @@ func (c *checker) slotName(slot int) string {
 		return [...]string{"players", "n_players", "eliminated", "results", "events"}[slot]
 	case i < len(c.m.Vars):
 		return c.m.Vars[i].Name
+	case i == len(c.m.Vars)+len(c.m.Zones):
+		return "turn"
 	default:
 		return c.m.Zones[i-len(c.m.Vars)].Name
 	}

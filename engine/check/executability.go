@@ -120,8 +120,26 @@ func (s *slots) rules() {
 	for i := range s.m.End {
 		s.end(&s.m.End[i], "end "+endID(&s.m.End[i], i))
 	}
+	s.turns()
 	if s.m.Campaign != nil {
 		s.ops("campaign", s.m.Campaign.Between)
+	}
+}
+
+// turns counts what the profile of turns needs.
+func (s *slots) turns() {
+	t := s.m.Turns
+	if t == nil {
+		return
+	}
+	for _, f := range []model.Field{t.First, t.Next} {
+		if f.Given() {
+			s.field("turns", t.Pos, f, true)
+		}
+	}
+	for i := range t.Objectives {
+		o := &t.Objectives[i]
+		s.slot("text", "checkpoint "+objectiveID(o, i), o.Pos, append(lacks(o.If, false), lacks(o.Who, false)...)...)
 	}
 }
 

@@ -58,7 +58,12 @@ func (r *reading) phrasesOf(m *model.Model) {
 	for i := range m.End {
 		r.fields(m.End[i].If, m.End[i].Who, m.End[i].Returns, m.End[i].Ranks)
 	}
-	r.raw(m.Turns)
+	if t := m.Turns; t != nil {
+		r.fields(t.First, t.Next)
+		for i := range t.Objectives {
+			r.fields(t.Objectives[i].If, t.Objectives[i].Who)
+		}
+	}
 	r.rule = false
 	for i := range m.Agents {
 		r.raw(m.Agents[i].Node)

@@ -42,6 +42,9 @@ func (c *checker) fixedTypes(w *world) {
 	w.globals["eliminated"] = of(kList, oneInt)
 	w.globals["events"] = of(kList, oneText)
 	w.globals["results"] = ty{k: kDict}
+	if c.m.Turns != nil {
+		w.globals["turn"] = ty{k: kDict | kNone}
+	}
 	w.globals["content"] = of(kDict, of(kList, ty{k: kDict}))
 	w.globals["dice"] = diceType(c.m.Dice)
 	for i := range c.m.Boards {

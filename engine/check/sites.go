@@ -44,6 +44,7 @@ func (c *checker) plainSites() {
 	for i := range m.End {
 		c.endSites(&m.End[i], i)
 	}
+	c.turnSites()
 	for i := range m.Agents {
 		in, see := "agent "+m.Agents[i].Name, s.of("opts", "pool", "chosen", "player")
 		scoring := s.of("option", "opts", "pool", "chosen", "player")
@@ -96,6 +97,31 @@ func (c *checker) endSites(e *model.EndCondition, i int) {
 	note(e.Who.X, "who_x", place, who, names{})
 	note(e.Returns.X, "returns_x", place, listUse, names{})
 	note(e.Ranks.X, "ranks_x", place, listUse, names{})
+}
+
+func (c *checker) turnSites() {
+	t := c.m.Turns
+	if t == nil {
+		return
+	}
+	note := c.scopes.note
+	c.scopes.begin(t.Pos, "turns", names{})
+	note(t.First.X, "first_seat_x", "turns", playerUse, names{})
+	note(t.Next.X, "next_seat_x", "turns", playerUse, names{})
+	for i := range t.Objectives {
+		o := &t.Objectives[i]
+		place := "checkpoint " + objectiveID(o, i)
+		c.scopes.begin(o.Pos, place, names{})
+		note(o.If.X, "if_x", place, condUse, names{})
+		note(o.Who.X, "who_x", place, playersUse, names{})
+	}
+}
+
+func objectiveID(o *model.Objective, i int) string {
+	if o.ID != "" {
+		return o.ID
+	}
+	return strconv.Itoa(i + 1)
 }
 
 // stateSites notes what the game starts with, which sees the variables above it alone.

@@ -38,15 +38,8 @@ func (c *checker) emitted() map[string]bool {
 			out[e] = true
 		}
 	})
-	for _, key := range []string{"begin_event", "end_event"} {
-		n := c.m.Turns.Get(key)
-		if n == nil {
-			continue
-		}
-		out[n.Text] = n.Kind == model.Text
-		for _, x := range n.Items {
-			out[x.Text] = true
-		}
+	if t := c.m.Turns; t != nil {
+		out[t.BeginEvent], out[t.EndEvent] = true, true
 	}
 	delete(out, "")
 	return out

@@ -52,7 +52,7 @@ func (c *checker) global(s *site, name string) bool {
 		return i+1 < s.init
 	}
 	switch {
-	case c.zone(name) != nil, c.derived(name) != nil, program.NeedsGame(name), name == "eliminated", name == "results", name == "events":
+	case c.zone(name) != nil, c.derived(name) != nil, program.NeedsGame(name), name == "eliminated", name == "results", name == "events", name == "turn":
 		return false
 	}
 	return true
@@ -101,6 +101,9 @@ func (c *checker) known(s *site, bound []string) []string {
 func (c *checker) globals() []string {
 	out := []string{"players", "n_players", "eliminated", "results", "events", "content", "dice", "modified", "owner_of", "zone_of", "items_of", "round_of"}
 	m := c.m
+	if m.Turns != nil {
+		out = append(out, "turn")
+	}
 	for i := range m.Vars {
 		out = append(out, m.Vars[i].Name)
 	}

@@ -87,7 +87,7 @@ func eachOp(ops []*model.Op, visit func(*model.Op)) {
 	}
 }
 
-// eachNode visits the nodes of all flows, parents first.
+// eachNode visits the nodes of all flows, parents first, and then those of the opening of turns.
 func eachNode(m *model.Model, visit func(*model.FlowNode)) {
 	var walk func(n *model.FlowNode)
 	walk = func(n *model.FlowNode) {
@@ -102,6 +102,11 @@ func eachNode(m *model.Model, visit func(*model.FlowNode)) {
 	walk(m.Flow)
 	for i := range m.Flows {
 		walk(m.Flows[i].Node)
+	}
+	if m.Turns != nil {
+		for _, n := range m.Turns.Opening {
+			walk(n)
+		}
 	}
 }
 

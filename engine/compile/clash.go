@@ -59,6 +59,8 @@ func (c *compiler) engineName(name string) bool {
 		return true
 	case "dice":
 		return len(c.m.Dice) > 0
+	case "turn":
+		return c.m.Turns != nil
 	}
 	return program.NeedsGame(name) || len(c.m.Boards) > 0 && c.natives[name] != nil
 }

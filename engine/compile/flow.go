@@ -10,6 +10,7 @@ import (
 
 // flow compiles the main flow and the named ones.
 func (c *compiler) flow() {
+	c.turns()
 	for i := range c.m.Flows {
 		f := &c.m.Flows[i]
 		p := &c.p.Flows[i]
@@ -63,6 +64,8 @@ func (c *compiler) flowNode(m *model.FlowNode) int32 {
 		p.Flow = f
 	case "step":
 		c.step(m, &p)
+	case "turns":
+		c.turnsNode(m, &p)
 	default:
 		text := fmt.Sprintf("flow %s: kind '%s' cannot be played", id, clip(m.Kind))
 		c.breakNode(&p, &program.Stop{Kind: "NotExecutable", Message: text, Pos: m.Pos})
@@ -201,7 +204,7 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 		p.Do = append(p.Do, a)
 	}
 	p.Always = c.always(p.Do)
-	if p.Sole = -1; len(p.Do) == 1 && c.unforbidden(p.Do[0]) && p.Actors == nil && p.Visible == (program.Visible{}) && c.mode.Quick("sole action") {
+	if p.Sole = -1; len(p.Do) == 1 && c.unforbidden(p.Do[0]) && p.Actors == nil && p.Visible == (program.Visible{}) && c.p.Turns == nil && c.mode.Quick("sole action") {
 		p.Sole = p.Do[0]
 	}
 	for _, s := range stops {

@@ -41,13 +41,14 @@ const (
 	rootRule              // the top level
 	nameKeys              // keys are names and all count; below, fixed keys
 	stateRule             // vars and zones
+	turnsRule             // the sides have names
 	allCounts             // data
 )
 
 var rootRules = map[string]rule{
 	"constants": allCounts, "content": allCounts, "dice": allCounts, "boards": allCounts,
 	"functions": nameKeys, "derived": nameKeys, "actions": nameKeys, "flows": nameKeys,
-	"outcomes": nameKeys, "code": nameKeys, "agents": nameKeys, "state": stateRule, "priority": stateRule,
+	"outcomes": nameKeys, "code": nameKeys, "agents": nameKeys, "state": stateRule, "priority": stateRule, "turns": turnsRule,
 }
 
 var unread = map[string]bool{"note": true, "prompt": true, "source": true, "open_questions": true, "version": true, "name": true}
@@ -97,6 +98,12 @@ func (h hasher) mapping(n *model.Node, r rule) {
 			below = nameKeys
 			if k.Text == "protocol" {
 				below = fixedKeys
+			}
+		case turnsRule:
+			if k.Text == "sides" {
+				below = nameKeys
+			} else if k.Text == "note" || n.Get(k.Text+"_x") != nil {
+				continue
 			}
 		case allCounts:
 			below = allCounts

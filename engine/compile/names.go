@@ -31,6 +31,7 @@ func (c *compiler) declare() {
 		c.p.Zones = append(c.p.Zones, program.Zone{Name: z.Name, Slot: slot, PerPlayer: z.PerPlayer, Persist: z.Persist, Shuffled: z.Shuffled, DrawnFrom: -1, Pos: z.Pos})
 		slot++
 	}
+	c.declareTurns(slot)
 	for i := range c.m.Functions {
 		f := &c.m.Functions[i]
 		c.p.Functions[f.Name] = &expr.Function{Name: f.Name, Params: f.Params}
@@ -257,6 +258,10 @@ func (r *resolver) global(name string) expr.Ref {
 			c.p.ReadsEvents = true
 		}
 		return expr.Ref{Kind: expr.State, Index: program.SlotEvents}
+	case "turn":
+		if c.p.Turns != nil {
+			return expr.Ref{Kind: expr.State, Index: c.p.Turns.Slot}
+		}
 	}
 	return expr.Ref{}
 }

@@ -9,7 +9,7 @@ const mostReaders = 64
 // nothing of it is written. One that reads the variable of a loop, which is another at every turn, is asked
 // each time.
 func (c *compiler) readers() {
-	c.p.Readers = make([]uint64, program.FirstSlot+len(c.p.Vars)+len(c.p.Zones))
+	c.p.Readers = make([]uint64, c.p.Slots())
 	turning := map[int]bool{}
 	for i := range c.p.Nodes {
 		if n := &c.p.Nodes[i]; n.Kind == program.Loop && n.Over != nil && n.As.Stop == nil {

@@ -102,7 +102,11 @@ func (c *compiler) declareActions() {
 		} else {
 			c.actions[a.Name] = int32(len(c.p.Actions))
 		}
-		c.p.Actions = append(c.p.Actions, program.Action{Name: a.Name, Label: a.Label, Item: item, Cost: -1, Effect: -1, Speed: a.Speed, Place: c.placeName("action " + a.Name), Pos: a.Pos})
+		start := uint8(0)
+		if c.p.Turns != nil {
+			start = program.FormalStart
+		}
+		c.p.Actions = append(c.p.Actions, program.Action{Name: a.Name, Start: start, Label: a.Label, Item: item, Cost: -1, Effect: -1, Speed: a.Speed, Place: c.placeName("action " + a.Name), Pos: a.Pos})
 	}
 	for i := range c.m.Actions {
 		add(&c.m.Actions[i], -1)

@@ -27,7 +27,7 @@ func (c *compiler) state() {
 		p.Visibility = visibility(v.Visibility)
 		p.Init = c.initial(v.Init, p.Slot)
 		p.Min, p.Max = c.value(v.Min, false, false), c.value(v.Max, false, false)
-		p.Free = !p.Min.Given() && !p.Max.Given() && c.mode.Quick("free variable")
+		p.Free = !p.Min.Given() && !p.Max.Given() && !p.Scores && c.mode.Quick("free variable")
 	}
 	afterVars := program.FirstSlot + len(c.m.Vars)
 	for i := range c.m.Zones {

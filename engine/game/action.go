@@ -25,7 +25,7 @@ func (g *Game) pushAction(action, mode, s int32) {
 	if a.Item >= 0 {
 		g.bind(program.SymSelf, g.prog.Items[a.Item].Data)
 	}
-	*g.above() = frame{kind: actionFrame, ref: action, n: mode, place: a.Place, scope: s, own: true}
+	*g.above() = frame{kind: actionFrame, state: a.Start, ref: action, n: mode, place: a.Place, scope: s, own: true}
 }
 
 func (g *Game) stepAction(f *frame) {
@@ -46,6 +46,9 @@ func (g *Game) stepAction(f *frame) {
 	}
 	if f.state == actionPaid {
 		g.stackUp(f)
+	} else if f.state > actionDone {
+		g.stepFormal(f, a)
+		return
 	}
 	g.pop()
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -38,6 +39,39 @@ func (r *reader) checkState(g *Game, stopped bool) {
 	}
 	for i := range r.prog.Zones {
 		r.checkZone(g, i, stopped)
+	}
+	if r.prog.Turns != nil {
+		r.checkRecord(g)
+	}
+}
+
+// checkRecord holds the record of the turn against the profile; there may be none.
+func (r *reader) checkRecord(g *Game) {
+	t := r.prog.Turns
+	v := g.env.State[t.Slot]
+	if v.IsNone() {
+		r.need(!g.due, "a checkpoint")
+		return
+	}
+	ok := func(ok bool) { r.need(ok, "the record of the turn") }
+	ok(len(t.Sides) > 0 && v.Kind() == value.Dict && v.Keys().Len() == len(program.TurnKeys))
+	for i, k := range t.Keys.List() {
+		ok(v.Keys().Find(k) == i)
+	}
+	ok(g.record(program.TurnOwner).IsInt() && uint64(g.record(program.TurnOwner).Int()) < uint64(g.players))
+	side := &t.Sides[t.Seats[g.owner()]]
+	same := func(a, b value.Value) bool { return a.Kind() == value.Text && a.Text() == b.Text() }
+	ok(same(g.record(program.TurnSide), side.Name))
+	ok(slices.ContainsFunc(side.Phases, func(p value.Value) bool { return same(g.record(program.TurnPhase), p) }))
+	id := g.record(program.TurnID)
+	ok(id.IsInt() && id.Int() >= 1 && id.Int() <= maxRounds)
+	for i := program.TurnBegun; i <= program.TurnReacted; i++ {
+		ok(g.record(i).IsBool())
+	}
+	counts := g.record(program.TurnCounts)
+	ok(counts.Kind() == value.List && len(counts.Items()) == g.players)
+	for _, n := range counts.Items() {
+		ok(n.IsInt() && n.Int() >= 0 && n.Int() <= maxRounds)
 	}
 }
 
@@ -140,6 +174,18 @@ func (r *reader) checkFrames(g *Game) {
 		r.checkFrame(g, i)
 	}
 	r.need(g.emits <= maxEmits, "nested emits")
+	r.checkTurns(g)
+}
+
+// checkTurns: where a game goes on, a turn is open if and only if one node takes turns.
+func (r *reader) checkTurns(g *Game) {
+	open := 0
+	for i := range g.frames {
+		if g.takesTurns(&g.frames[i]) {
+			open++
+		}
+	}
+	r.need(len(g.frames) == 0 || open == 0 && !g.turning() || open == 1 && g.turning(), "a turn")
 }
 
 func (r *reader) checkFrame(g *Game, at int) {
@@ -164,7 +210,14 @@ func (r *reader) checkFrame(g *Game, at int) {
 		return
 	case actionFrame:
 		ref(len(p.Actions))
-		state(f.own && f.n >= actWhole && f.n <= actEffectOnly && (f.state == actionPaid || f.state == actionDone))
+		state(f.own && f.n >= actWhole && f.n <= actEffectOnly)
+		if f.state > actionDone {
+			state(g.turning() && f.state > formalStart && f.state <= formalResolving)
+			state(f.n != actEffectOnly || f.state == formalResolving)
+			state(f.n != actCostOnly || f.state != formalResolving)
+			break
+		}
+		state(f.state == actionPaid || f.state == actionDone)
 	case emitFrame:
 		ref(len(p.Events))
 		state(f.own && f.pc >= -1 && int(f.pc) < len(p.Blocks) && f.state <= phaseDone)
@@ -311,8 +364,25 @@ func (r *reader) checkNode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 		}
 	case stepDone:
 		ok(n.Kind == program.Step && !top)
+	case turnOpen, turnBegun, turnPhase, turnEnded:
+		ok(n.Kind == program.TakeTurns && !top && g.turning())
+		r.checkTaking(g, f, n)
 	default:
 		ok(false)
+	}
+}
+
+// checkTaking: the record of the turn is where the node is.
+func (r *reader) checkTaking(g *Game, f *frame, n *program.Node) {
+	ok := func(ok bool) { r.need(ok, "the state of a turn") }
+	phases := n.Phases[r.prog.Turns.Seats[g.owner()]]
+	ok(g.record(program.TurnBegun).Bool() == (f.state > turnOpen) && g.record(program.TurnEnded).Bool() == (f.state == turnEnded))
+	switch f.state {
+	case turnOpen:
+		ok(f.i >= 0 && int(f.i) <= len(r.prog.Turns.Opening))
+	case turnPhase:
+		ok(f.pc >= 0 && int(f.pc) < len(phases) && f.i >= 0 && int(f.i) <= len(phases[f.pc]))
+		ok(g.record(program.TurnPhase).Text() == r.prog.Turns.Sides[r.prog.Turns.Seats[g.owner()]].Phases[f.pc].Text())
 	}
 }
 

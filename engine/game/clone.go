@@ -51,7 +51,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.rounds = into(d.rounds, g.rounds)
 	g.places = g.places[:len(g.places):len(g.places)]
 	d.places = g.places
-	d.calm = g.calm
+	d.calm, d.due, d.contract = g.calm, g.due, nil
 	d.sweepDue, d.grown, d.held = g.sweepDue, g.grown, g.held
 	d.emits, d.ops, d.swept, d.pick, d.gameNo = g.emits, g.ops, g.swept, g.pick, g.gameNo
 	d.payoffs = into(d.payoffs, g.payoffs)

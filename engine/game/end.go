@@ -1,6 +1,8 @@
 package game
 
 import (
+	"math/bits"
+
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -9,6 +11,7 @@ import (
 // ended or a subflow has, so that the frames are no longer what they were.
 func (g *Game) endCheck() bool {
 	g.env.Locals.Cur = -1
+	ousted := false
 	ends := g.prog.Ends
 	for i := range ends {
 		e := &ends[i]
@@ -24,7 +27,7 @@ func (g *Game) endCheck() bool {
 			g.raise(e.Stop)
 		}
 		if e.Result == program.Eliminate {
-			g.eliminate(e)
+			ousted = g.eliminate(e) || ousted
 			continue
 		}
 		if e.Scope >= 0 && e.Result <= program.Drawn {
@@ -35,7 +38,7 @@ func (g *Game) endCheck() bool {
 			return true
 		}
 	}
-	return false
+	return ousted
 }
 
 // wrote notes that a state slot has been written, or is about to be: the end conditions that read it are to be
@@ -60,20 +63,16 @@ func (g *Game) endFlow(flow int32, result program.Result) {
 	results := &g.env.State[program.SlotResults]
 	*results = g.own.SetKey(*results, value.OfText(g.prog.Flows[flow].Name), resultNames[result])
 	g.eventID(g.prog.Flows[flow].Ended[result])
-	for {
-		f := *g.top()
-		if f.kind == emitFrame {
-			g.expire(f.ref)
-		}
-		g.pop()
-		if f.kind == flowFrame && f.ref == flow {
-			return
-		}
+	at := len(g.frames) - 1
+	for g.frames[at].kind != flowFrame || g.frames[at].ref != flow {
+		at--
 	}
+	g.unwind(at)
 }
 
-// eliminate adds the players of who_x who are not out yet.
-func (g *Game) eliminate(e *program.End) {
+// eliminate adds the players of who_x who are not out yet. It reports whether the turn was one's of them, so that
+// the frames are no longer what they were.
+func (g *Game) eliminate(e *program.End) bool {
 	if e.WhoStop != nil {
 		g.raise(e.WhoStop)
 	}
@@ -86,6 +85,7 @@ func (g *Game) eliminate(e *program.End) {
 		}
 		who = items
 	}
+	ousted := false
 	g.wrote(program.SlotEliminated)
 	out := &g.env.State[program.SlotEliminated]
 	for _, x := range who {
@@ -97,7 +97,13 @@ func (g *Game) eliminate(e *program.End) {
 		if g.hearing() {
 			g.event("eliminated:" + value.Str(nil, value.OfInt(int64(p))))
 		}
+		ousted = ousted || g.turning() && g.owner() == int32(p)
+		g.relateOut(p)
 	}
+	if ousted {
+		g.giveUpTurn()
+	}
+	return ousted
 }
 
 func (g *Game) endPlayer(e *program.End, x value.Value) int {
@@ -111,6 +117,16 @@ func (g *Game) endPlayer(e *program.End, x value.Value) int {
 // endGame works out the payoffs of a condition that fired; false where winners gives nobody.
 func (g *Game) endGame(e *program.End) bool {
 	pay := g.zeroPayoffs()
+	if !g.payoffsOf(e, pay) {
+		return false
+	}
+	g.relateEnd(e, pay)
+	g.finish(pay, e.ID)
+	return true
+}
+
+// payoffsOf works out the payoffs of a condition that holds; false where winners gives nobody.
+func (g *Game) payoffsOf(e *program.End, pay []float64) bool {
 	switch e.Result {
 	case program.Drawn:
 	case program.Win, program.Loss:
@@ -126,7 +142,6 @@ func (g *Game) endGame(e *program.End) bool {
 		g.perPlayer(e, e.Ranks, "ranks_x", places)
 		g.rank(places, pay)
 	}
-	g.finish(pay, e.ID)
 	return true
 }
 
@@ -185,16 +200,19 @@ func (g *Game) winners(e *program.End, pay []float64) bool {
 		g.fail("end condition %s: who_x gives %s, not a list or set of players", e.ID, value.Repr(&g.store, v))
 	}
 	var in sees
-	n := 0
 	for _, x := range items {
-		if p := g.endPlayer(e, x); in.mask>>uint(p)&1 == 0 {
-			in.mask |= 1 << uint(p)
-			n++
-		}
+		in.mask |= 1 << uint(g.endPlayer(e, x))
 	}
-	if n == 0 {
+	if in.mask == 0 {
 		return false
 	}
+	g.payWinners(in, pay)
+	return true
+}
+
+// payWinners: everybody is a draw (alone: a win), else those of the set get +1 and the others −1.
+func (g *Game) payWinners(in sees, pay []float64) {
+	n := bits.OnesCount64(in.mask)
 	for p := range pay {
 		switch {
 		case n == g.players && n > 1:
@@ -205,7 +223,6 @@ func (g *Game) winners(e *program.End, pay []float64) bool {
 			pay[p] = -1
 		}
 	}
-	return true
 }
 
 // rank pays (beaten − beaten by) / (n − 1); place 1 is best.

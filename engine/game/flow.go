@@ -19,6 +19,10 @@ const (
 	stepSealed // a simultaneous step's choices are in
 	stepRun    // v the choices of a simultaneous step, i the next
 	stepDone   // an action has run: the end check is due
+	turnOpen   // of a node that takes turns, see turns.go
+	turnBegun
+	turnPhase
+	turnEnded
 	nodeWindow
 	nodeEvents // i the next end event; flag: the last one's end check is due
 )
@@ -58,6 +62,8 @@ func (g *Game) stepNode(f *frame) {
 		g.runFlow(n.Flow, n.Place)
 	case program.Step:
 		g.stepStep(f, n)
+	case program.TakeTurns:
+		g.takeTurns(f, n)
 	case program.Broken:
 		g.raise(n.Stop)
 	}
@@ -86,7 +92,7 @@ func (g *Game) afterNode(f *frame, n *program.Node) {
 	}
 	if f.flag {
 		f.flag = false
-		if g.endCheck() {
+		if g.checkpoint(false) || g.endCheck() {
 			return
 		}
 	}

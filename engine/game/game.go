@@ -107,7 +107,9 @@ type Game struct {
 	pool     pool          // scratch
 	notation *notation     // scratch
 	log      journal
-	gameNo   int // of a campaign, from 1
+	gameNo   int       // of a campaign, from 1
+	due      bool      // of a game with turns: a checkpoint is
+	contract *contract // the relations of turns that this game is held against; nil: none. No part of a clone or save
 	payoffs  []float64
 	reason   string
 	err      *Error
@@ -155,7 +157,7 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	}
 	g.newEnv()
 	g.zones, g.flat = flatZones(p, n)
-	g.env.State = make([]value.Value, program.FirstSlot+len(p.Vars)+len(p.Zones))
+	g.env.State = make([]value.Value, p.Slots())
 	g.decks = make([]deck, len(g.zones))
 	g.rounds = make([]int32, countLoops(p))
 	return g

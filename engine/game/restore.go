@@ -107,6 +107,9 @@ func (r *reader) state(g *Game) {
 	for i := range g.rounds {
 		g.rounds[i] = r.index(maxRounds+1, "a round")
 	}
+	if r.prog.Turns != nil {
+		g.due = r.bool()
+	}
 	for n := r.count(1, "places"); n > 0; n-- {
 		g.places = append(g.places, r.text())
 	}

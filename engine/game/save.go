@@ -107,6 +107,9 @@ func (w *writer) position(g *Game) {
 			s.uint(uint64(n))
 		}
 	}
+	if g.prog.Turns != nil {
+		s.bool(g.due)
+	}
 	own := g.places[len(g.prog.Places):]
 	s.uint(uint64(len(own)))
 	for _, p := range own {

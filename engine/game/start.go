@@ -17,6 +17,9 @@ func (g *Game) start(kept []value.Value) {
 	s[program.SlotPlayers] = value.OfList(players)
 	s[program.SlotNPlayers] = value.OfInt(int64(g.players))
 	s[program.SlotEvents] = value.OfList(nil)
+	if g.prog.Turns != nil {
+		g.closeTurns()
+	}
 	g.clearResults()
 	for i := range g.prog.Vars {
 		if v := &g.prog.Vars[i]; kept == nil || !v.Persist || g.resetBetween(v.Slot) {
@@ -103,6 +106,7 @@ func (g *Game) initVar(v *program.Var) {
 	}
 	g.wrote(v.Slot)
 	g.env.State[v.Slot] = x
+	g.scored(v)
 }
 
 // initZone empties a zone and fills it with what init_x gives; dicts become instances.

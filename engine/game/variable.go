@@ -42,6 +42,7 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 			g.checkRange(decl, x)
 		}
 		*slot = g.keep(x)
+		g.scored(decl)
 		return
 	}
 	path := g.path[:0]
@@ -61,6 +62,7 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 		g.checkRange(decl, x)
 	}
 	*slot = g.setPath(decl.Name, *slot, path, g.keep(x))
+	g.scored(decl)
 }
 
 // writeCell is writeVar for what most models do most: one place of a list without bounds. It reports

@@ -57,6 +57,8 @@ func (g *Game) openWindow(ref, scope, place int32) {
 	if w.First != nil {
 		g.env.Locals.Cur = scope
 		first = g.playerIn(w.First.Run(g.env), "first_x")
+	} else if g.turning() {
+		first = g.owner()
 	} else if v, ok := g.local(scope, program.SymActor); ok && !v.IsNone() {
 		first = g.playerIn(v, "actor")
 	}

@@ -30,6 +30,7 @@ var builtinDocs = map[string]string{
 	"eliminated": "`eliminated`: the players who are out of the game.",
 	"results":    "`results`: how the flows went that have ended, by their names.",
 	"events":     "`events`: the events of this game, in order.",
+	"turn":       "`turn`: the turn that is taken, with `owner`, `side`, `phase`, `id`, `formal_begun`, `formal_ended`, `end_reactions_done` and `begun_counts`; `None` while none is.",
 	"content":    "`content['catalogue']`: the items of a catalogue.",
 	"dice":       "`dice['name']`: the faces of a die.",
 	"modified":   "`modified(stat, base, name=value, ...)`: the base value after all modifiers of the stat; they see the names.",

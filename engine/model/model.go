@@ -122,7 +122,7 @@ type Model struct {
 	Agents        []Agent
 	End           []EndCondition
 	Campaign      *Campaign
-	Turns         *Node // read by a later part; kept as written
+	Turns         *Turns
 	Questions     []Question
 	Root          *Node // the whole tree, includes merged
 	Files         []File

@@ -9,7 +9,7 @@ import (
 // model reads the whole tree, section by section.
 func (r *reader) model(root *Node) *Model {
 	f, _ := r.form(root, modelShape, nil)
-	m := &Model{Root: root, Mode: "competitive", Turns: f.get("turns")}
+	m := &Model{Root: root, Mode: "competitive"}
 	m.Name, _ = f.text("name")
 	m.Version, _ = f.text("version")
 	if mode, pos := f.name("mode"); mode != "" {
@@ -58,7 +58,7 @@ func (r *reader) model(root *Node) *Model {
 	f.entries("agents", func(k, n *Node, at *spot) { m.Agents = append(m.Agents, r.agent(k, n, at)) })
 	m.End = f.ends()
 	m.Campaign = f.campaign()
-	r.turns(m.Turns)
+	m.Turns = f.turns()
 	m.Questions = f.questions()
 	return m
 }
@@ -177,17 +177,6 @@ func (f form) campaign() *Campaign {
 	}
 	c, _ := f.r.form(n, campaignShape, f.at.key("campaign"))
 	return &Campaign{Pos: n.Pos, Games: c.get("games"), Between: c.ops("between"), Reset: c.names("reset")}
-}
-
-// turns looks at the keys of the turn profile, which a later part reads.
-func (r *reader) turns(n *Node) {
-	if n == nil || n.Kind != MapNode {
-		return
-	}
-	at := (*spot)(nil).key("turns")
-	f, _ := r.form(n, turnsShape, at)
-	f.entries("sides", func(_, n *Node, at *spot) { r.form(n, sideShape, at) })
-	f.items("checkpoint", func(n *Node, at *spot) { r.form(n, checkpointShape, at) })
 }
 
 func (f form) questions() []Question {

@@ -29,7 +29,7 @@ var modelShape = shape{
 	"agents":         named.says("Players that the computer plays, by name.").of("agent"),
 	"end":            listing.says("Conditions that end the game or a flow, looked at after every step that did something.").of("end"),
 	"campaign":       mapping.says("What goes on over several games.").of("campaign"),
-	"turns":          mapping.says("The formal turn profile, for a flow of kind `turns`.").of("turns"),
+	"turns":          mapping.says("The profile of turns that a flow node of kind `turns` takes: who owns them, their phases, their costs and endings.").of("turns"),
 	"open_questions": listing.says("What the rules leave open.").of("question"),
 	"include":        listing.says("Other files of the model, in its folder or below; their sections are joined to these."),
 }
@@ -166,22 +166,22 @@ var (
 		"status":   text.says("`open`, `assumed` or `answered`."),
 	}
 	turnsShape = shape{
-		"sides":       named.says("The sides by name, each with its phases.").of("side"),
-		"seats":       listing.says("The side of each seat."),
-		"first_seat":  field.says("Who has the first turn; 0 unless given."),
-		"next_seat":   field.says("Who has the next turn; the next seat that is not eliminated unless given."),
+		"sides":       named.says("The ways to take turns, by name, each with its phases.").of("side"),
+		"seats":       nameList.says("The side of each seat, in order; not needed where there is one side.").refers("side"),
+		"first_seat":  field.says("Who has the first turn, an expression; the first seat that is not eliminated unless given."),
+		"next_seat":   field.says("Who has the next turn, an expression that is evaluated while `turn` is still the one that ends; the next seat that is not eliminated unless given."),
 		"scores":      nameList.says("Variables; a write to one makes the checkpoint due.").refers("variable"),
 		"opening":     listing.says("Flow nodes between the opening of a turn and its formal beginning.").of("flow"),
-		"begin_event": names.says("Emitted when a turn formally begins.").refers("event"),
-		"end_event":   names.says("Emitted when a turn formally ends.").refers("event"),
-		"cost_window": name.says("The window for reactions to a cost.").refers("window"),
-		"checkpoint":  listing.says("Conditions by which players win when a checkpoint is evaluated.").of("checkpoint"),
+		"begin_event": name.says("Emitted when a turn formally begins; `turn_begins` unless given.").refers("event"),
+		"end_event":   name.says("Emitted when a turn formally ends; `turn_ends` unless given.").refers("event"),
+		"cost_window": name.says("The window for reactions to a cost: it opens when the cost of an action has been paid, before its effect.").refers("window"),
+		"checkpoint":  listing.says("Objectives: who wins when a checkpoint is evaluated.").of("checkpoint"),
 	}
-	sideShape       = shape{"phases": nameList.says("The phases of a turn, in order.")}
+	sideShape       = shape{"phases": nameList.says("The phases of a turn, in order.").refers("phase")}
 	checkpointShape = shape{
-		"id":  label.says("The name of the condition."),
-		"if":  field.says("When it holds."),
-		"who": field.says("Who wins by it."),
+		"id":  label.says("The name of the objective: the reason of an end by it."),
+		"if":  field.says("When it is reached, an expression."),
+		"who": field.says("Who wins by it, an expression that gives a player or a list of players."),
 	}
 )
 
@@ -223,8 +223,8 @@ var (
 			"visible_to": field.says("The players who see what was chosen, an expression that gives a list."),
 		},
 		"turns": {
-			"phases": namedLists.says("The nodes of each phase, by its name.").of("flow"),
-			"until":  field.says("When no more turns are taken."),
+			"phases": namedLists.says("The nodes of each phase, by its name; `[]` where nothing is to be done. A phase of several sides has the same nodes for all.").of("flow"),
+			"until":  field.says("Asked before each turn: no more turns are taken when it holds."),
 		},
 	}
 	caseShape = shape{
@@ -452,7 +452,7 @@ var kindDocs = map[string]string{
 	"branch":   "Runs the children of the first case that holds.",
 	"subflow":  "Runs a named flow, which can be won, lost or drawn by itself.",
 	"step":     "Lets somebody, or the rules, take an action.",
-	"turns":    "Runs the formal turn profile.",
+	"turns":    "Takes turns as the section `turns` says: each is opened, begins formally, goes through the phases of its owner, ends formally and is handed off.",
 	"grid":     "Rows and columns of cells `[row, column]`.",
 	"hex":      "Hexagons `[q, r]` in axial coordinates.",
 	"track":    "Cells in a row, numbered from 0.",

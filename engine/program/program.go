@@ -69,6 +69,7 @@ type Program struct {
 	Agents      []Agent
 	PolicySyms  []int32 // empty where no agent has a policy
 	Campaign    *Campaign
+	Turns       *Turns // nil where nobody takes formal turns
 	Functions   map[string]*expr.Function
 	Modifies    []*Modify     // every modify op, by its number
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
@@ -89,6 +90,15 @@ type Program struct {
 	LoopIndex  map[string]int32
 	Missing    []*Stop    // actions that a step names and nobody declares: action -i-1
 	Exprs      *Resolving // meaning of names where no local is in scope; for tools such as eval
+}
+
+// Slots counts the slots of a game's state.
+func (p *Program) Slots() int {
+	n := FirstSlot + len(p.Vars) + len(p.Zones)
+	if p.Turns != nil {
+		n++
+	}
+	return n
 }
 
 // Resolving resolves a name outside any local scope.
@@ -129,7 +139,8 @@ type Var struct {
 	Persist    bool
 	Visibility Visibility
 	Min, Max   Value
-	Free       bool // has no bounds
+	Free       bool // has no bounds, and nothing hears that it is written
+	Scores     bool // a write to it makes the checkpoint of turns due
 	Pos        diag.Pos
 }
 

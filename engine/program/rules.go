@@ -18,9 +18,13 @@ type Action struct {
 	Speed      string // "": not fast
 	Place      int32  // "action <name>"
 	Resolution Resolution
+	Start      uint8     // the state of its frame at first; FormalStart in a model with turns
 	OnStack    []OnStack // of a fast action: by twice its player, and one more once it is cancelled
 	Pos        diag.Pos
 }
+
+// FormalStart is the state in which the frame of an action begins that may run inside a turn.
+const FormalStart = 3
 
 // OnStack is an action on the stack of a window as expressions see it: the item, and a stack of it
 // alone.
@@ -136,6 +140,7 @@ const (
 	Subflow
 	Step
 	Broken // Stop
+	TakeTurns
 )
 
 // Order of a loop over a list.
@@ -169,6 +174,8 @@ type Node struct {
 	Cases []Case
 
 	Flow int32
+
+	Phases [][][]int32 // of turns: by side, the nodes of each of its phases
 
 	Actor, Actors *expr.Code
 	Do            []int32

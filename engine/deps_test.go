@@ -53,7 +53,7 @@ var may = map[string]string{
 	"engine/chart":                "engine/diagram engine/simulate",
 	"engine/report":               "engine/check engine/diag engine/diagram engine/drive engine/model engine/simulate",
 	"engine":                      "engine/agent engine/check engine/compile engine/diag engine/drive engine/explain engine/game engine/model engine/program engine/simulate engine/value",
-	"engine/enginetest":           "engine engine/agent engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/search engine/value",
+	"engine/enginetest":           "engine engine/agent engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/search engine/turn engine/value",
 	"engine/lsp":                  "engine/check engine/diag engine/expr engine/model",
 	"engine/rules":                "", // tests only
 	"engine/internal/doccheck":    "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",

@@ -18,8 +18,14 @@ func (c *compiler) newBlock(ops []*model.Op, place, usual int32) int32 {
 	n := int32(len(c.p.Blocks))
 	c.p.Blocks = append(c.p.Blocks, program.Block{Place: place})
 	b := &builder{c: c, place: usual}
-	b.ops(ops)
-	c.p.Blocks[n].Code = b.code
+	var ends []int32
+	for _, op := range ops {
+		b.op(op)
+		ends = append(ends, int32(len(b.code)))
+	}
+	if c.p.Blocks[n].Code = b.code; c.p.Turns != nil {
+		c.p.Blocks[n].Ends = ends
+	}
 	return n
 }
 

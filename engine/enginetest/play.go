@@ -6,6 +6,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/drive/prng"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/program"
+	turns "github.com/astragal-engine/astragal/engine/turn"
 )
 
 // way says what happens to a game between two answers. turn sees it at every request, gives the one
@@ -21,8 +22,9 @@ type turn interface {
 	after(g *game.Game) error
 }
 
+// begin starts a game; one with turns is held against their relations until it is cloned or saved.
 func begin(p *program.Program, opts Options, heap bool) (*game.Game, error) {
-	return game.New(p, game.Options{Players: opts.Players, Record: true, Heap: heap})
+	return game.New(p, game.Options{Players: opts.Players, Record: true, Heap: heap, Turns: func(turns.Line) {}})
 }
 
 // play plays one random game of p.

@@ -10,6 +10,7 @@ import (
 func (g *Game) reset(a *program.Reset) {
 	g.event("reset:" + a.Label)
 	g.mods = g.mods[:0]
+	g.relateBack()
 	g.clearResults()
 	for i := range g.prog.Vars {
 		if v := &g.prog.Vars[i]; a.Campaign || !v.Persist {

@@ -54,8 +54,8 @@ func (g *Game) stepFormal(f *frame, a *program.Action) {
 
 // resolve begins with an action's effects.
 func (g *Game) resolve(f *frame, a *program.Action) {
-	f.state = formalResolving
 	g.relate("CostReactionsDone")
+	f.state = formalResolving
 	if a.Effect >= 0 {
 		g.runBlock(a.Effect, f.scope, f.place)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/turn"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -61,6 +62,11 @@ type Options struct {
 	Limits  Limits
 
 	Trace *Tracer // is told what is decided on the way; see Game.SetTracer
+
+	// Turns is told of every relation of turns that is taken (docs/turns.md), each held against engine/turn: what it
+	// refuses stops the game as a fault of the engine. It is told by a new game from its first turn on; a clone and a
+	// restored game tell nobody. A line and its kernels must not be changed.
+	Turns func(turn.Line)
 
 	// Hosted is the code outside the model that answers calls; see Game.SetHosted.
 	Hosted map[string]bool
@@ -136,6 +142,9 @@ func New(p *program.Program, opts Options) (*Game, error) {
 		return nil, fmt.Errorf("%s takes %s, not %d", p.Name, playersText(p), n)
 	}
 	g := blank(p, n, opts)
+	if opts.Turns != nil && p.Turns != nil {
+		g.contract = &contract{rules: turn.Over(p.Turns.Profile(p, n)), tell: opts.Turns}
+	}
 	g.advance(func() { g.start(nil) })
 	return g, nil
 }
@@ -241,6 +250,9 @@ func (g *Game) steps() {
 	}
 	for g.pend.kind == running {
 		g.step()
+		if g.contract != nil {
+			g.contract.hold(g)
+		}
 	}
 	g.grow()
 }

@@ -102,7 +102,6 @@ func (g *Game) handOff(f *frame, n *program.Node) {
 	}
 	if !some {
 		g.closeTurns()
-		g.relate("")
 		g.leave(f, n)
 		return
 	}
@@ -157,6 +156,7 @@ func (g *Game) takesTurns(f *frame) bool {
 // unwind closes the frames above depth, innermost first. Nothing runs on the way; the temporary modifiers of the
 // emits that are left expire.
 func (g *Game) unwind(depth int) {
+	g.relateGivenUp(depth)
 	for len(g.frames) > depth {
 		f := *g.top()
 		if f.kind == emitFrame {

@@ -246,6 +246,7 @@ func (g *Game) resolveTop(f *frame, w *window) bool {
 		g.event(what + g.prog.Actions[top.action].Name)
 	}
 	if top.cancelled {
+		g.relateCancelled()
 		return false
 	}
 	s := g.openScope(-1)

@@ -193,7 +193,8 @@ type Item struct {
 // Block is a list of instructions that runs top to bottom.
 type Block struct {
 	Code  []Instr
-	Place int32 // its own place, -1: that of whoever runs it
+	Place int32   // its own place, -1: that of whoever runs it
+	Ends  []int32 // in a model with turns: behind which instruction each op of the list ends
 }
 
 // OutcomeModel is a distribution over outcomes with effects.

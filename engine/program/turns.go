@@ -55,7 +55,7 @@ type Objective struct {
 
 // Profile is what the relations of turns are held against in a game of so many players.
 func (t *Turns) Profile(p *Program, players int) *turn.Profile {
-	out := &turn.Profile{}
+	out := &turn.Profile{BeginEvent: p.Events[t.BeginEvent].Name, EndEvent: p.Events[t.EndEvent].Name}
 	for i := range t.Sides {
 		side := turn.Side{Name: t.Sides[i].Name.Text()}
 		for _, phase := range t.Sides[i].Phases {
@@ -68,6 +68,7 @@ func (t *Turns) Profile(p *Program, players int) *turn.Profile {
 	}
 	for i := range p.Vars {
 		if p.Vars[i].Scores {
+			out.Scores = append(out.Scores, p.Vars[i].Name)
 		}
 	}
 	return out

@@ -14,7 +14,7 @@ import (
 type contract struct {
 	rules turn.Rules
 	tell  func(turn.Line)
-	now   *turn.Kernel // nil while no turn is taken
+	now   *turn.Kernel // nil before the first turn of a game
 	step  int
 }
 
@@ -59,11 +59,24 @@ func (g *Game) relate(relation string) {
 	}
 	c.take(relation, e)
 	if relation == "Open" {
-		for _, x := range g.env.State[program.SlotEliminated].Items() {
-			c.take("Eliminate", turn.Evidence{Seat: seat(int(x.Int()))})
+		c.whoIsOut(g)
+	}
+}
+
+// whoIsOut takes over who has gone out, or come back, while no turn was taken.
+func (c *contract) whoIsOut(g *Game) {
+	for p := range g.players {
+		switch is, was := g.isEliminated(int32(p)), slices.Contains(c.now.Out, p); {
+		case is && !was:
+			c.take("Eliminate", turn.Evidence{Seat: seat(p)})
+		case was && !is:
+			c.take("Readmit", turn.Evidence{Seat: seat(p)})
 		}
 	}
 }
+
+// open reports whether a turn is.
+func (c *contract) open() bool { return c != nil && c.now != nil && c.now.Turn.ID > 0 }
 
 func seat(n int) *int { return &n }
 
@@ -103,7 +116,7 @@ func (g *Game) seatsOf(s sees) []int {
 }
 
 func (g *Game) relateOut(player int) {
-	if c := g.contract; c != nil && c.now != nil {
+	if c := g.contract; c.open() {
 		c.follow(g)
 		c.take("Eliminate", turn.Evidence{Seat: seat(player)})
 	}
@@ -111,7 +124,7 @@ func (g *Game) relateOut(player int) {
 
 // relateBack says that those who were out are not any more.
 func (g *Game) relateBack() {
-	if c := g.contract; c != nil && c.now != nil {
+	if c := g.contract; c.open() {
 		c.follow(g)
 		for _, p := range c.now.Out {
 			c.take("Readmit", turn.Evidence{Seat: seat(p)})
@@ -121,7 +134,7 @@ func (g *Game) relateBack() {
 
 // relateEnd says that an end condition has ended the game.
 func (g *Game) relateEnd(e *program.End, pay []float64) {
-	if c := g.contract; c != nil && c.now != nil {
+	if c := g.contract; c.open() {
 		c.follow(g)
 		winners := g.seatsOf(g.best(e, pay))
 		c.take("EndBy", turn.Evidence{Procedure: e.ID, Guard: true, Winners: winners, Nobody: winners == nil})
@@ -130,7 +143,7 @@ func (g *Game) relateEnd(e *program.End, pay []float64) {
 
 // relateCancelled closes the action that waited on top of a stack and was cancelled there.
 func (g *Game) relateCancelled() {
-	if c := g.contract; c != nil && c.now != nil {
+	if c := g.contract; c.open() {
 		c.take("Cancel", turn.Evidence{Dropped: true})
 	}
 }
@@ -138,7 +151,7 @@ func (g *Game) relateCancelled() {
 // relateGivenUp closes the actions above depth, innermost first.
 func (g *Game) relateGivenUp(depth int) {
 	c := g.contract
-	if c == nil || c.now == nil {
+	if !c.open() {
 		return
 	}
 	c.follow(g)
@@ -152,9 +165,16 @@ func (g *Game) relateGivenUp(depth int) {
 	}
 }
 
+// relateLeft says that no more turns are taken, or (dropped) that what took them has ended.
+func (g *Game) relateLeft(dropped bool) {
+	if c := g.contract; c.open() {
+		c.take("Leave", turn.Evidence{Drained: !dropped && g.atRest(), Dropped: dropped})
+	}
+}
+
 // hold sees after each step that the relations and the game have come to the same.
 func (c *contract) hold(g *Game) {
-	if c.now == nil || g.pend.kind == End {
+	if !c.open() || g.pend.kind == End {
 		return
 	}
 	c.follow(g)
@@ -166,7 +186,7 @@ func (c *contract) hold(g *Game) {
 // follow takes the relations that lie between instructions: effects that are done, control that structures have got
 // or given back.
 func (c *contract) follow(g *Game) {
-	if c.now == nil || c.now.Outcome.Over() || len(c.now.Frames) == 0 {
+	if !c.open() || c.now.Outcome.Over() || len(c.now.Frames) == 0 {
 		return
 	}
 	open := g.actionsOpen(g.frames)

@@ -53,7 +53,4 @@ func (g *Game) closeTurns() {
 	g.wrote(g.prog.Turns.Slot)
 	g.env.State[g.prog.Turns.Slot] = value.Value{}
 	g.due = false
-	if g.contract != nil {
-		g.contract.now = nil
-	}
 }

@@ -19,6 +19,9 @@ func (g *Game) start(kept []value.Value) {
 	s[program.SlotEvents] = value.OfList(nil)
 	if g.prog.Turns != nil {
 		g.closeTurns()
+		if g.contract != nil {
+			g.contract.now = nil
+		}
 	}
 	g.clearResults()
 	for i := range g.prog.Vars {

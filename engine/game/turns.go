@@ -101,6 +101,7 @@ func (g *Game) handOff(f *frame, n *program.Node) {
 		seat, some = g.seatOf(n, &g.prog.Turns.Next, "next_seat", g.owner()+1)
 	}
 	if !some {
+		g.relateLeft(false)
 		g.closeTurns()
 		g.leave(f, n)
 		return
@@ -163,6 +164,7 @@ func (g *Game) unwind(depth int) {
 			g.expire(f.ref)
 		}
 		if g.prog.Turns != nil && g.takesTurns(&f) {
+			g.relateLeft(true)
 			g.closeTurns()
 		}
 		g.pop()

@@ -107,7 +107,7 @@ var sections = map[string]string{
 	"unknown-action": "actions", "unknown-board": "boards", "unknown-code": "code", "unknown-flow": "flows",
 	"unknown-outcome": "outcomes", "unknown-window": "priority.windows", "unknown-zone": "state.zones",
 	"unknown-var": "state.vars", "loop-as": "state.vars", "face-type": "face_types", "unknown-scope": "flows",
-	"unknown-tactic": "agents",
+	"unknown-tactic": "agents", "unknown-score": "state.vars", "unknown-side": "turns.sides",
 }
 
 // undeclared reports a name that is not declared, with the declared one that may have been meant, or where it could be

@@ -25,7 +25,7 @@ func (c *compiler) declareTurns(slot int) {
 		if v, ok := c.vars[s.Name]; ok {
 			c.p.Vars[v].Scores = true
 		} else {
-			c.undeclared("unknown-var", s.Pos, s.Name, sortedNames(c.vars), "turns.scores: '%s' is no variable", clip(s.Name))
+			c.undeclared("unknown-score", s.Pos, s.Name, sortedNames(c.vars), "turns.scores: '%s' is no variable", clip(s.Name))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (c *compiler) objective(m *model.Objective, number int) {
 	field := func(f model.Field) *program.Stop {
 		code, stop := c.onlyX(f, noLocals, fmt.Sprintf("checkpoint %s: %s is text without %s_x", o.ID, f.Name, f.Name))
 		if code == nil && stop == nil {
-			c.faultFix("no-"+f.Name, m.Pos, fmt.Sprintf("add %s_x", f.Name), "objective '%s' of turns.checkpoint has no %s_x", clip(o.ID), f.Name)
+			c.faultFix("no-objective", m.Pos, fmt.Sprintf("add %s_x", f.Name), "objective '%s' of turns.checkpoint has no %s_x", clip(o.ID), f.Name)
 			stop = &program.Stop{Kind: "NotExecutable", Message: fmt.Sprintf("checkpoint %s: %s_x is missing", o.ID, f.Name), Pos: m.Pos}
 		}
 		if f.Name == "if" {

@@ -36,7 +36,7 @@ func open(t testing.TB, language, name string) *guest {
 	t.Cleanup(func() { runtime.Close(ctx) })
 	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
 	_, err := runtime.NewHostModuleBuilder("astragal").NewFunctionBuilder().
-		WithFunc(func(_ context.Context, m api.Module, level int32, at, n uint32) {
+		WithFunc(func(_ context.Context, m api.Module, at, n uint32) {
 			_, ok := m.Memory().Read(at, n)
 			require.True(t, ok)
 			g.logged++

@@ -15,16 +15,14 @@
 // before every call.
 
 @external("astragal", "log")
-declare function logBytes(level: i32, at: usize, length: usize): void;
-
-export const enum Level { Debug, Info, Warn, Error }
+declare function logBytes(at: usize, length: usize): void;
 
 // A line for the host's log; it can tell the game nothing.
-export function log(level: Level, line: string): void {
+export function log(line: string): void {
   const length = <usize>String.UTF8.byteLength(line);
   const at = heap.alloc(length);
   String.UTF8.encodeUnsafe(changetype<usize>(line), line.length, at);
-  logBytes(level, at, length);
+  logBytes(at, length);
 }
 
 export function astragal_alloc(length: usize): usize {

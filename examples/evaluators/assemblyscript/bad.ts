@@ -1,6 +1,6 @@
 // An evaluator that does what a stranger's might: args {do: ...} names the deed. What a runtime must bear, and a test of
 // one can use.
-import { Level, Value, answer, log, run } from "./astragal";
+import { Value, answer, log, run } from "./astragal";
 export { astragal_alloc, astragal_free } from "./astragal";
 
 export function astragal_call(at: usize, length: usize): u64 {
@@ -53,7 +53,7 @@ function recurse(n: i64): i64 { return recurse(n + 1) + n; }
 
 function loop(): void { for (;;) turn++; }
 
-function storm(): void { for (;;) log(Level.Info, "the same again"); }
+function storm(): void { for (;;) log("the same again"); }
 
 // Nests lists far beyond what anybody reads.
 function deep(): void {

@@ -337,12 +337,10 @@ static void ag_refuse(void) {
 
 // ---- The call.
 
-enum { AG_DEBUG, AG_INFO, AG_WARN, AG_ERROR };
-
-AG_IMPORT("log") void ag_log_bytes(int level, const char *at, size_t len);
+AG_IMPORT("log") void ag_log_bytes(const char *at, size_t len);
 
 // ag_log sends a line to the host's log; it can tell the game nothing.
-static inline void ag_log(int level, const char *s) { ag_log_bytes(level, s, ag_length(s)); }
+static inline void ag_log(const char *s) { ag_log_bytes(s, ag_length(s)); }
 
 static uint64_t ag_answer(const void *at, size_t len) { return (uint64_t)(uintptr_t)at << 32 | len; }
 

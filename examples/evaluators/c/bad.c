@@ -32,7 +32,7 @@ static void grow(void) {
 }
 
 static void storm(void) {
-    for (;;) ag_log(AG_INFO, "the same again");
+    for (;;) ag_log("the same again");
 }
 
 // deep nests lists far beyond what anybody reads.

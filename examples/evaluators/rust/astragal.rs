@@ -433,19 +433,12 @@ impl Answer {
 #[link(wasm_import_module = "astragal")]
 extern "C" {
     #[link_name = "log"]
-    fn log_bytes(level: i32, at: *const u8, n: usize);
-}
-
-pub enum Level {
-    Debug,
-    Info,
-    Warn,
-    Error,
+    fn log_bytes(at: *const u8, n: usize);
 }
 
 /// Sends a line to the host's log; it can tell the game nothing.
-pub fn log(level: Level, line: &str) {
-    unsafe { log_bytes(level as i32, line.as_ptr(), line.len()) }
+pub fn log(line: &str) {
+    unsafe { log_bytes(line.as_ptr(), line.len()) }
 }
 
 /// Where an answer is and how long.

@@ -3,7 +3,7 @@
 #![no_std]
 #[macro_use]
 mod astragal;
-use astragal::{Answer, Level, Value};
+use astragal::{Answer, Value};
 use core::{arch::wasm32, ptr::write_volatile};
 
 #[no_mangle]
@@ -51,7 +51,7 @@ fn recurse(n: i64) -> i64 {
 
 fn storm() {
     loop {
-        astragal::log(Level::Info, "the same again");
+        astragal::log("the same again");
     }
 }
 

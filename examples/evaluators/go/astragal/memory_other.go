@@ -6,4 +6,4 @@ package astragal
 func Placed(b []byte) (at, n uint32) { return 0, uint32(len(b)) }
 
 // Log goes nowhere.
-func Log(level Level, s string) {}
+func Log(s string) {}

@@ -33,7 +33,7 @@ func call(at, n uint32) uint64 {
 }
 
 //go:wasmimport astragal log
-func log(level int32, at unsafe.Pointer, n uint32)
+func log(at unsafe.Pointer, n uint32)
 
 // Log sends a line to the host's log; it can tell the game nothing.
-func Log(level Level, s string) { log(int32(level), unsafe.Pointer(unsafe.StringData(s)), uint32(len(s))) }
+func Log(s string) { log(unsafe.Pointer(unsafe.StringData(s)), uint32(len(s))) }

@@ -10,13 +10,3 @@ func Evaluator(evaluate func(call Value, answer *Answer)) {
 
 // Raw names a function that answers with any place in memory, for those who test a runtime.
 func Raw(answer func(call []byte) (at, n uint32)) { serve = answer }
-
-// Level is how much a line of the log matters.
-type Level int32
-
-const (
-	Debug Level = iota
-	Info
-	Warn
-	Error
-)

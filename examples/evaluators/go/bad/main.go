@@ -40,7 +40,7 @@ func loop() {
 
 func storm() {
 	for {
-		astragal.Log(astragal.Info, "the same again")
+		astragal.Log("the same again")
 	}
 }
 

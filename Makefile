@@ -104,7 +104,7 @@ pgo:
 # Each fuzz target for FUZZTIME; finds go into the package's testdata/fuzz and stay.
 FUZZTIME ?= 30s
 fuzz:
-	@for t in $$(grep -rlE '^func Fuzz' --include='*_test.go' engine cmd host | xargs grep -hoE --with-filename '^func Fuzz\w+' | sed 's/:func /:/'); do \
+	@for t in $$(grep -rlE '^func Fuzz' --include='*_test.go' engine cmd host examples | xargs grep -hoE --with-filename '^func Fuzz\w+' | sed 's/:func /:/'); do \
 		dir=$$(dirname $${t%%:*}); name=$${t##*:}; \
 		echo "fuzz $$name in $$dir"; $(GO) test ./$$dir -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x || exit 1; \
 	done

@@ -1,11 +1,13 @@
 package evaluators_test
 
 import (
+	"context"
 	"strconv"
 	"testing"
 
-	"github.com/astragal-engine/astragal/examples/evaluators"
 	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/examples/evaluators"
 )
 
 func card(rank int, suit string) object { return object{"rank": rank, "suit": suit} }
@@ -94,13 +96,9 @@ var answers = []struct {
 func TestAnswers(t *testing.T) {
 	for _, language := range evaluators.Languages {
 		t.Run(language, func(t *testing.T) {
-			guests := map[string]*guest{}
-			for _, name := range evaluators.Names {
-				guests[name] = open(t, language, name)
-			}
 			for _, tt := range answers {
 				t.Run(tt.evaluator+"/"+tt.name, func(t *testing.T) {
-					out := guests[tt.evaluator].answer(t, tt.in)
+					out := answer(t, open(t, language, tt.evaluator), tt.in)
 					require.Equal(t, pack(t, tt.out), out, "%v", shown(out))
 				})
 			}
@@ -112,9 +110,10 @@ func TestAnswers(t *testing.T) {
 func TestNoMessage(t *testing.T) {
 	for _, language := range evaluators.Languages {
 		t.Run(language, func(t *testing.T) {
-			g := open(t, language, "echo")
-			for _, in := range []string{"", "\xc1", "\x81", "\x81\xa4args", "\x81\xa4args\xcb\x00", "\x80\x80", "\xdd\xff\xff\xff\xff", "\xdf\xff\xff\xff\xff", "\xc6\xff\xff\xff\xffab", "\xc9\xff\xff\xff\xff"} {
-				out, err := g.try([]byte(in))
+			m := open(t, language, "echo")
+			for _, in := range []string{"", "\xc1", "\x81", "\x81\xa4args", "\x81\xa4args\xcb\x00", "\x80\x80", "\xdd\xff\xff\xff\xff",
+				"\xdf\xff\xff\xff\xff", "\xc6\xff\xff\xff\xffab", "\xc9\xff\xff\xff\xff", "\xd4\x00"} {
+				out, _, err := m.Call(context.Background(), []byte(in))
 				require.NoError(t, err, "%q", in)
 				require.Equal(t, pack(t, refused("the evaluator gave no answer")), out, "%q", in)
 			}

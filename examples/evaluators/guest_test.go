@@ -3,80 +3,37 @@ package evaluators_test
 import (
 	"bytes"
 	"context"
+	"sync"
 	"testing"
 
-	"github.com/astragal-engine/astragal/examples/evaluators"
 	"github.com/stretchr/testify/require"
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/vmihailenco/msgpack/v5"
+
+	"github.com/astragal-engine/astragal/examples/evaluators"
+	"github.com/astragal-engine/astragal/host/sandbox"
 )
 
 type object = map[string]any
 type list = []any
 
-// guest is one instance of a module, called as docs/evaluators.md has it and never put back to its image: an evaluator
-// has to be well without.
-type guest struct {
-	name               string
-	module             api.Module
-	alloc, call, freed api.Function
-	logged             int
-}
+// opened keeps every module that a test has used: those in Go take a while to compile.
+var opened sync.Map
 
-var compiled = wazero.NewCompilationCache()
-
-func open(t testing.TB, language, name string) *guest {
+func open(t testing.TB, language, name string) *sandbox.Module {
 	t.Helper()
 	wasm := evaluators.Wasm(t, language, name)
-	ctx := context.Background()
-	g := &guest{name: language + "/" + name}
-	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(compiled).WithMemoryLimitPages(256))
-	t.Cleanup(func() { runtime.Close(ctx) })
-	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
-	_, err := runtime.NewHostModuleBuilder("astragal").NewFunctionBuilder().
-		WithFunc(func(_ context.Context, m api.Module, at, n uint32) {
-			_, ok := m.Memory().Read(at, n)
-			require.True(t, ok)
-			g.logged++
-		}).Export("log").Instantiate(ctx)
+	once, _ := opened.LoadOrStore(language+"/"+name, sync.OnceValues(func() (*sandbox.Module, error) {
+		return sandbox.Compile(context.Background(), language+"/"+name, wasm, sandbox.Limits{})
+	}))
+	m, err := once.(func() (*sandbox.Module, error))()
 	require.NoError(t, err)
-	g.module, err = runtime.InstantiateWithConfig(ctx, wasm, wazero.NewModuleConfig().WithStartFunctions("_initialize"))
-	require.NoError(t, err)
-	g.alloc = g.module.ExportedFunction("astragal_alloc")
-	g.freed = g.module.ExportedFunction("astragal_free")
-	g.call = g.module.ExportedFunction("astragal_call")
-	return g
+	return m
 }
 
-// try is one call; the answer is the guest's memory until the next.
-func (g *guest) try(input []byte) ([]byte, error) {
-	ctx := context.Background()
-	at, err := g.alloc.Call(ctx, uint64(len(input)))
-	if err != nil {
-		return nil, err
-	}
-	if !g.module.Memory().Write(uint32(at[0]), input) {
-		return nil, context.Canceled
-	}
-	packed, err := g.call.Call(ctx, at[0], uint64(len(input)))
-	if err != nil {
-		return nil, err
-	}
-	answer, ok := g.module.Memory().Read(uint32(packed[0]>>32), uint32(packed[0]))
-	if !ok {
-		return nil, context.Canceled
-	}
-	answer = bytes.Clone(answer)
-	_, err = g.freed.Call(ctx, at[0], uint64(len(input)))
-	return answer, err
-}
-
-func (g *guest) answer(t testing.TB, input any) []byte {
+func answer(t testing.TB, m *sandbox.Module, input any) []byte {
 	t.Helper()
-	out, err := g.try(pack(t, input))
-	require.NoError(t, err, g.name)
+	out, _, err := m.Call(context.Background(), pack(t, input))
+	require.NoError(t, err)
 	return out
 }
 

@@ -4,7 +4,7 @@
 #[macro_use]
 mod astragal;
 use astragal::{Answer, Value};
-use core::{arch::wasm32, ptr::write_volatile};
+use core::{arch::wasm32, ptr};
 
 #[no_mangle]
 extern "C" fn astragal_call(at: *const u8, n: usize) -> u64 {
@@ -32,21 +32,27 @@ const LIES: [(&str, &[u8]); 12] = [
     ("text", b"\x81\xa5value\xa2\xff\xfe"),
 ];
 
-fn loops() {
-    let mut turn = 0u8;
-    loop {
-        unsafe { write_volatile(&mut turn, 1) };
+static mut TURN: i64 = 0;
+
+/// Keeps the optimiser from seeing through.
+fn turn(n: i64) -> i64 {
+    unsafe {
+        ptr::write_volatile(&mut TURN, n);
+        ptr::read_volatile(&TURN)
     }
 }
 
-#[inline(never)]
+fn loops() {
+    loop {
+        turn(1);
+    }
+}
+
 fn recurse(n: i64) -> i64 {
     if n < 0 {
         return 0; // never
     }
-    let mut frame = [n; 4];
-    unsafe { write_volatile(&mut frame[0], n) };
-    recurse(n + 1) + frame[0]
+    3 * recurse(turn(n) + 1) + turn(n)
 }
 
 fn storm() {
@@ -79,8 +85,8 @@ fn deep(answer: &mut Answer) {
 /// Answers with more than anybody keeps.
 fn big(answer: &mut Answer) {
     begin(answer);
-    answer.text_head(16 << 20);
-    for _ in 0..1 << 20 {
+    answer.text_head(2 << 20);
+    for _ in 0..1 << 17 {
         answer.say("xxxxxxxxxxxxxxxx");
     }
 }

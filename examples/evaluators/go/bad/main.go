@@ -97,7 +97,7 @@ func evaluate(call astragal.Value, answer *astragal.Answer) {
 		answer.Nil()
 	case "big": // more than anybody keeps
 		value()
-		answer.Text(string(make([]byte, 16<<20)))
+		answer.Text(string(make([]byte, 2<<20)))
 	case "nan": // computed, so that its bits are the processor's choice
 		zero, _ := args.Get("zero").Float()
 		value()

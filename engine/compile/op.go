@@ -116,8 +116,10 @@ func (b *builder) op(op *model.Op) {
 	case "place":
 		b.placeOp(op)
 	case "create":
+		c.p.Tokens = true
 		b.add(program.OpCreate, &program.Create{What: need("what"), To: c.zone(op, "to", true), N: maybe("n"), Position: b.position(op), As: b.as(op)}, op)
 	case "destroy":
+		c.p.Tokens = true
 		b.add(program.OpDestroy, &program.Destroy{What: need("what"), From: c.zone(op, "from", true)}, op)
 	case "shuffle":
 		b.add(program.OpShuffle, &program.Shuffle{Zone: c.zone(op, "zone", true)}, op)

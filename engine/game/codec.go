@@ -40,7 +40,9 @@ const (
 // writer collects the sections of a save.
 type writer struct {
 	prog    *program.Program
-	rounds  bool // write how often loops have gone round
+	budgets bool              // write how much is used up of what is bounded: rounds, turns of priority
+	rounds  bool              // write how often loops have gone round
+	alike   map[string]uint64 // records of the table by their bytes: what is alike is written once; nil: what is the same
 	texts   section
 	objects section
 	insts   section
@@ -49,6 +51,8 @@ type writer struct {
 	textAt map[string]uint64
 	objAt  map[*value.Object]uint64
 	keysAt map[*value.Keys]uint64
+	objN   uint64 // heap values in the table
+	keyN   uint64 // key sets in it
 	todo   []visit
 }
 
@@ -193,7 +197,35 @@ func (w *writer) missing(n *visit) (visit, bool) {
 	return visit{}, false
 }
 
+// record writes n, all of whose parts are in the table.
 func (w *writer) record(n *visit) {
+	begun := len(w.objects.out)
+	w.spell(n)
+	count := &w.objN
+	if n.keys != nil {
+		count = &w.keyN
+	}
+	at, known := *count, false
+	if w.alike != nil {
+		if at, known = w.alike[string(w.objects.out[begun:])]; known {
+			w.objects.out = w.objects.out[:begun]
+		} else {
+			at = *count
+			w.alike[string(w.objects.out[begun:])] = at
+		}
+	}
+	if !known {
+		*count++
+		w.objects.n++
+	}
+	if n.keys != nil {
+		w.keysAt[n.keys] = at
+	} else {
+		w.objAt[n.v.Object()] = at
+	}
+}
+
+func (w *writer) spell(n *visit) {
 	s := &w.objects
 	list := func(rec byte, items []value.Value) {
 		s.byte(rec)
@@ -202,9 +234,7 @@ func (w *writer) record(n *visit) {
 			w.tagged(s, x)
 		}
 	}
-	s.n++
 	if n.keys != nil {
-		w.keysAt[n.keys] = uint64(len(w.keysAt))
 		list(recKeys, n.keys.List())
 		return
 	}
@@ -242,17 +272,17 @@ func (w *writer) record(n *visit) {
 	default:
 		panic(internal("a " + v.Kind().String() + " in the state of a game"))
 	}
-	w.objAt[v.Object()] = uint64(len(w.objAt))
 }
 
-// instances writes the store: of each uid whether it lives, then what the living are.
-func (w *writer) instances(st *value.Store) {
+// instances writes the store: of each uid whether it lives, then what the living are. used tells which
+// of them something refers to; nil: all.
+func (w *writer) instances(st *value.Store, used []bool) {
 	s := &w.insts
 	s.uint(uint64(st.Next()))
 	for uid := int64(1); uid < st.Next(); uid++ {
 		in := st.Get(uid)
 		switch {
-		case in == nil:
+		case in == nil, used != nil && !used[uid]:
 			s.byte(0)
 		case w.template(st, uid) >= 0:
 			s.byte(1)
@@ -263,11 +293,11 @@ func (w *writer) instances(st *value.Store) {
 }
 
 // attributes writes what the living instances are.
-func (w *writer) attributes(st *value.Store) {
+func (w *writer) attributes(st *value.Store, used []bool) {
 	s := &w.insts
 	for uid := int64(1); uid < st.Next(); uid++ {
 		in := st.Get(uid)
-		if in == nil {
+		if in == nil || used != nil && !used[uid] {
 			continue
 		}
 		if st.Tracks() {
@@ -307,6 +337,7 @@ func (w *writer) template(st *value.Store, uid int64) int32 {
 type reader struct {
 	prog    *program.Program
 	in      []byte
+	rounds  bool // how often loops have gone round was written
 	texts   []value.Value
 	objects []value.Value
 	weights []uint64 // of objects: how many values a walk through one meets

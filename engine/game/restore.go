@@ -11,7 +11,6 @@ import (
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
-	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // Errors of Restore, for errors.Is.
@@ -31,31 +30,29 @@ func Restore(p *program.Program, data []byte, opts Options) (g *Game, err error)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{prog: p, in: body, probes: maxProbes}
-	defer func() {
-		switch x := recover().(type) {
-		case nil:
-		case damage:
-			g, err = nil, fmt.Errorf("%w: %s", ErrSaveDamaged, string(x))
-		case *value.Error:
-			g, err = nil, fmt.Errorf("%w: %s", ErrSaveDamaged, x.Message)
-		default:
-			g, err = nil, fmt.Errorf("%w: internal: %v", ErrSaveDamaged, x)
-		}
-	}()
-	n := int(r.index(p.MaxPlayers+1, "players"))
-	r.need(n >= p.MinPlayers, "players")
+	r := &reader{prog: p, in: body, rounds: true, probes: maxProbes}
+	defer r.damaged(&g, &err, ErrSaveDamaged)
+	if g, err = r.tables(opts); err != nil {
+		return nil, err
+	}
+	r.state(g)
+	r.need(len(r.in) == 0, "more than a game")
+	g.log.on = g.log.on || opts.Record
+	return g, nil
+}
+
+// tables begins the game that follows.
+func (r *reader) tables(opts Options) (*Game, error) {
+	n := int(r.index(r.prog.MaxPlayers+1, "players"))
+	r.need(n >= r.prog.MinPlayers, "players")
 	if opts.Players != 0 && opts.Players != n {
 		return nil, fmt.Errorf("the save is of a game of %d players, not %d", n, opts.Players)
 	}
-	g = blank(p, n, opts)
+	g := blank(r.prog, n, opts)
 	r.readTexts()
 	r.readAlive()
 	r.readObjects()
 	r.instances(&g.store)
-	r.state(g)
-	r.need(len(r.in) == 0, "more than a game")
-	g.log.on = g.log.on || opts.Record
 	return g, nil
 }
 
@@ -85,14 +82,23 @@ func open(p *program.Program, data []byte) ([]byte, error) {
 }
 
 func (r *reader) state(g *Game) {
-	g.gameNo = int(r.uint())
-	r.need(g.gameNo >= 1 && g.gameNo <= 1<<31 && (g.gameNo == 1 || r.prog.Campaign != nil), "number of the game")
+	r.number(g)
 	swept := r.uint()
 	r.need(swept <= uint64(r.next), "instances")
 	g.swept = int64(swept)
 	grown, held := r.uint(), r.uint()
 	r.need(grown <= math.MaxInt32 && held <= maxHeld, "what it holds")
 	g.grown, g.held = int64(grown), int64(held)
+	r.position(g)
+	r.journal(g)
+}
+
+func (r *reader) number(g *Game) {
+	g.gameNo = int(r.uint())
+	r.need(g.gameNo >= 1 && g.gameNo <= 1<<31 && (g.gameNo == 1 || r.prog.Campaign != nil), "number of the game")
+}
+
+func (r *reader) position(g *Game) {
 	kind := Kind(r.byte())
 	r.need(kind > running && kind <= Call, "what the game waits for")
 	for i := range g.env.State {
@@ -105,7 +111,9 @@ func (r *reader) state(g *Game) {
 		}
 	}
 	for i := range g.rounds {
-		g.rounds[i] = r.index(maxRounds+1, "a round")
+		if r.rounds {
+			g.rounds[i] = r.index(maxRounds+1, "a round")
+		}
 	}
 	if r.prog.Turns != nil {
 		g.due = r.bool()
@@ -135,7 +143,6 @@ func (r *reader) state(g *Game) {
 		g.pend.place, g.pend.model, g.pend.vis = g.top().place, -1, everyone
 	}
 	r.checkFrames(g)
-	r.journal(g)
 }
 
 func (r *reader) frames(g *Game) {

@@ -23,22 +23,27 @@ const (
 // the host are no part of it; what has been recorded is.
 func (g *Game) Save() []byte {
 	w := newWriter(g.prog)
-	w.rounds = true
-	w.instances(&g.store)
+	w.budgets, w.rounds = true, true
+	w.instances(&g.store, nil)
 	alive := w.insts.out
 	w.insts.out = nil
-	w.attributes(&g.store)
+	w.attributes(&g.store, nil)
 	w.state(g)
 
 	head := section{out: append([]byte(saveMagic), saveFormat)}
 	head.out = append(head.out, g.prog.Hash[:]...)
 	head.out = binary.LittleEndian.AppendUint64(head.out, layout(g.prog))
-	head.uint(uint64(g.players))
-	head.uint(w.texts.n)
-	head.out = append(append(head.out, w.texts.out...), alive...)
-	head.uint(w.objects.n)
-	head.out = append(append(append(head.out, w.objects.out...), w.insts.out...), w.body.out...)
+	w.tables(&head, g.players, alive)
 	return seal(head.out)
+}
+
+// tables writes what the sections hold; alive tells which instances there are.
+func (w *writer) tables(s *section, players int, alive []byte) {
+	s.uint(uint64(players))
+	s.uint(w.texts.n)
+	s.out = append(append(s.out, w.texts.out...), alive...)
+	s.uint(w.objects.n)
+	s.out = append(append(append(s.out, w.objects.out...), w.insts.out...), w.body.out...)
 }
 
 // seal puts the checksum behind a save.
@@ -150,11 +155,14 @@ func (w *writer) frames(g *Game) {
 		s.byte(f.state)
 		s.bool(f.own)
 		s.bool(f.flag)
-		n := f.n
-		if !w.rounds && f.kind == nodeFrame && g.prog.Nodes[f.ref].Kind == program.Loop {
+		i, n := f.i, f.n
+		switch {
+		case !w.rounds && f.kind == nodeFrame && g.prog.Nodes[f.ref].Kind == program.Loop:
 			n = min(n, 1)
+		case !w.budgets && f.kind == repeatFrame && n < 0:
+			i = min(i, 1)
 		}
-		for _, n := range []int32{f.ref, f.pc, f.place, f.scope, f.i, n} {
+		for _, n := range []int32{f.ref, f.pc, f.place, f.scope, i, n} {
 			s.int(int64(n))
 		}
 		w.value(s, f.v)
@@ -181,7 +189,11 @@ func (w *writer) windows(list []window) {
 	s := &w.body
 	for i := range list {
 		o := &list[i]
-		for _, n := range []int32{o.ref, o.first, o.turn, o.passes, o.turns, o.bindFrom} {
+		turns := o.turns
+		if !w.budgets {
+			turns = 0
+		}
+		for _, n := range []int32{o.ref, o.first, o.turn, o.passes, turns, o.bindFrom} {
 			s.uint(uint64(n))
 		}
 		s.uint(o.out)

@@ -76,6 +76,7 @@ type Program struct {
 	Readers     []uint64      // by state slot, the bits of the end conditions that read it
 	ReadsEvents bool
 	ReadsRounds bool // an expression asks round_of
+	Tokens      bool // an op makes or destroys instances
 
 	// Hidden: a zone has items, or an order, that not everybody sees. Secret: that, or a variable or a
 	// choice that not everybody sees.

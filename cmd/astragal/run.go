@@ -212,7 +212,11 @@ func stopped(std stdio, g *game.Game, path string) error {
 	if text, err := readFile(e.Pos.File); err == nil && e.Pos.Line > 0 {
 		files[e.Pos.File] = string(text)
 	}
-	err := shown(std, diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: e.Error()}, files)
+	d := diag.Diagnostic{Code: "stopped", Pos: e.Pos, Text: e.Error()}
+	if e.CannotEnd != nil {
+		d.Fix = e.CannotEnd.String()
+	}
+	err := shown(std, d, files)
 	if e.Stack != "" {
 		fmt.Fprintln(std.err, e.Stack)
 	}

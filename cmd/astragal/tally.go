@@ -47,6 +47,9 @@ func writeStops(w io.Writer, t *simulate.Tally) {
 			at = s.At.String() + ", "
 		}
 		fmt.Fprintf(w, "  %s: %s (%sseed %d)\n", counted(s.Games, "game"), drive.OneLine(s.Error), at, s.Seed)
+		if s.CannotEnd != nil {
+			fmt.Fprintf(w, "    %s\n", drive.OneLine(s.CannotEnd.String()))
+		}
 	}
 }
 

@@ -99,6 +99,18 @@ func errorLine(e *game.Error) Line {
 		m = append(m, Pair{"at", Map{{"file", e.Pos.File}, {"line", e.Pos.Line}, {"column", e.Pos.Col}}})
 		text += " (" + e.Pos.String() + ")"
 	}
+	if c := e.CannotEnd; c != nil {
+		places := List{}
+		for _, p := range c.Places {
+			places = append(places, p)
+		}
+		cycle := Map{{"rounds", c.Rounds}, {"places", places}}
+		if c.More {
+			cycle = append(cycle, Pair{"more", true})
+		}
+		m = append(m, Pair{"cannot_end", cycle})
+		text += ": " + c.String()
+	}
 	return line("error", m, "%s", text)
 }
 

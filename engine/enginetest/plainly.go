@@ -17,9 +17,10 @@ func Plainly(quick, slow *program.Program, opts Options) error {
 	if quick.Hash != slow.Hash {
 		return errors.New("plain mode has another hash of the rules")
 	}
-	// The list of events is kept where an expression reads it; a branch that folding leaves out reads nothing.
+	// The list of events is kept, and rounds count as what a game is in, where an expression reads them; a branch
+	// that folding leaves out reads nothing.
 	unread := *slow
-	unread.ReadsEvents = quick.ReadsEvents
+	unread.ReadsEvents, unread.ReadsRounds = quick.ReadsEvents, quick.ReadsRounds
 	slow = &unread
 	for i := 0; i < opts.Games; i++ {
 		seed := opts.Seed + uint64(i)

@@ -233,14 +233,19 @@ func (g *Game) repeat(f *frame) {
 	g.push(r)
 }
 
+const repeatEndless = "repeat does not end"
+
 func (g *Game) stepRepeat(f *frame) {
+	if f.i > 0 {
+		g.round()
+	}
 	a := g.prog.Blocks[f.ref].Code[f.pc].Arg.(*program.Repeat)
 	if f.i > 0 && a.Until.Given() && value.Truth(&g.store, g.value(&a.Until)) || f.i == f.n {
 		g.pop()
 		return
 	}
 	if f.i++; f.i > maxRounds {
-		g.failHere("repeat does not end")
+		g.failHere(repeatEndless)
 	}
 	g.runBlock(a.Body, f.scope, f.place)
 }

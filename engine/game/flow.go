@@ -171,12 +171,14 @@ func (g *Game) loop(f *frame, n *program.Node) {
 func (g *Game) beginRound(f *frame, n *program.Node) bool {
 	if f.state == nodeEnter {
 		g.rounds[n.LoopIndex] = 0
+	} else {
+		g.round()
 	}
 	if n.Once && f.n > 0 || n.Until != nil && n.Until.RunBool(g.env) {
 		return false
 	}
 	if f.n++; f.n > maxRounds {
-		g.fail("flow %s: loop does not end", n.ID)
+		g.fail("%s", endlessLoop(n))
 	}
 	g.rounds[n.LoopIndex] = f.n
 	f.i = 0
@@ -196,6 +198,8 @@ func (g *Game) beginRound(f *frame, n *program.Node) bool {
 	f.state, f.pc = nodeNext, 0
 	return true
 }
+
+func endlessLoop(n *program.Node) string { return "flow " + n.ID + ": loop does not end" }
 
 // nextValue sets the loop's variable to the next value; false where chance must first say which.
 func (g *Game) nextValue(f *frame, n *program.Node) bool {

@@ -122,9 +122,15 @@ func (g *Game) tick() {
 }
 
 func (g *Game) turn() {
+	if g.trail != nil {
+		g.trail.pass(g)
+	}
 	g.spend(int(g.env.Turn() / stepsPerOp))
 	if g.turnAt = min(g.ops+opsPerTurn, g.limits.Ops+1); g.sweepDue {
 		g.sweep()
+	}
+	if g.trail != nil {
+		g.turnAt = 0
 	}
 }
 

@@ -97,6 +97,9 @@ type Game struct {
 	emits    int32    // open emits
 	nested   int32    // open modified() calls
 	ops      int64
+	spun     int32 // rounds of loops and repeats since the last request
+	watch    *watch
+	trail    *trail
 	calm     uint64 // bits of end conditions: false when last asked, and nothing that they read was written since
 	swept    int64  // Store.Next at the last sweep
 	turnAt   int64  // ops at which a turn comes
@@ -127,6 +130,8 @@ type Error struct {
 	Message string
 	Pos     diag.Pos // in the model, where known
 	Stack   string   // of a fault of the engine
+
+	CannotEnd *Cycle // of a loop or repeat that is known never to end; else nil
 }
 
 func (e *Error) Error() string { return e.Kind + ": " + e.Message }
@@ -244,6 +249,7 @@ func (g *Game) run(first func()) {
 // steps runs the game to its next request, its end, or a panic.
 func (g *Game) steps() {
 	g.env.Turn()
+	g.spun = 0
 	g.nested, g.turnAt = 0, min(g.ops+opsPerTurn, g.limits.Ops+1)
 	if g.sweepDue {
 		g.turnAt = 0
@@ -302,8 +308,12 @@ func (g *Game) pos() diag.Pos {
 	if len(g.frames) == 0 {
 		return diag.Pos{}
 	}
-	switch f := &g.frames[len(g.frames)-1]; f.kind {
-	case codeFrame:
+	return g.posOf(g.top())
+}
+
+func (g *Game) posOf(f *frame) diag.Pos {
+	switch f.kind {
+	case codeFrame, repeatFrame:
 		if code := g.prog.Blocks[f.ref].Code; int(f.pc) < len(code) {
 			return code[f.pc].Pos
 		}
@@ -318,7 +328,10 @@ func (g *Game) placed(text string) string {
 	if len(g.frames) == 0 {
 		return text
 	}
-	f := g.top()
+	return g.placedIn(g.top(), text)
+}
+
+func (g *Game) placedIn(f *frame, text string) string {
 	switch {
 	case f.place < 0:
 		return text

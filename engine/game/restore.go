@@ -137,6 +137,7 @@ func (r *reader) position(g *Game) {
 	case Stopped:
 		e := &Error{Kind: r.text(), Message: r.text()}
 		e.Pos = diag.Pos{File: r.text(), Line: int(r.index(math.MaxInt32, "a line")), Col: int(r.index(math.MaxInt32, "a column"))}
+		e.CannotEnd = r.cycle()
 		g.err = e
 	case Call:
 		r.need(len(g.frames) > 0, "a call")

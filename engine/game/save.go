@@ -15,7 +15,7 @@ import (
 // out is left out: where instances are, the number of open emits, a window's stack as a list.
 const (
 	saveMagic    = "astrsave"
-	saveFormat   = 3
+	saveFormat   = 4
 	checksumSize = 16
 )
 
@@ -142,6 +142,7 @@ func (w *writer) position(g *Game) {
 		}
 		s.uint(uint64(g.err.Pos.Line))
 		s.uint(uint64(g.err.Pos.Col))
+		w.cycle(g.err.CannotEnd)
 	}
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/simulate"
 )
 
@@ -23,12 +24,14 @@ type Stop struct {
 	Games int    `json:"games" doc:"how many games it stopped"`
 	Seed  uint64 `json:"seed" doc:"of the first of them: run --agents random --seed repeats it"`
 	Source
+
+	CannotEnd *game.Cycle `json:"cannot_end,omitempty" doc:"of a game that is known never to end: how the first of them goes round"`
 }
 
 func (r *Report) games(t *simulate.Tally, o *simulate.Options) *TestGames {
 	out := &TestGames{Seed: o.Seed, Asked: o.Games, Limit: o.Requests, Data: t.Data(), Stops: []Stop{}}
 	for _, s := range t.Stops() {
-		out.Stops = append(out.Stops, Stop{s.Error, s.Games, s.Seed, r.source(s.At)})
+		out.Stops = append(out.Stops, Stop{s.Error, s.Games, s.Seed, r.source(s.At), s.CannotEnd})
 	}
 	return out
 }

@@ -159,6 +159,9 @@ func (w *writer) games(name string) {
 			first += fmt.Sprintf(" at %s,", s.At)
 		}
 		fmt.Fprintf(w, "    %s in the game with seed %d\n", first, s.Seed)
+		if s.CannotEnd != nil {
+			w.wrap("    ", "    ", s.CannotEnd.String())
+		}
 		w.r.lines.Write(w, s.pos(), w.color)
 	}
 	fmt.Fprintf(w, "  To follow one: astragal run %s --agents random --seed %d\n", drive.OneLine(name), g.Stops[0].Seed)

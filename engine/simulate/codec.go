@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/game"
 )
 
 const (
@@ -76,13 +77,41 @@ func (t *Tally) append(b []byte) []byte {
 	b = appendCounts(b, len(t.stops))
 	for _, k := range slices.SortedFunc(maps.Keys(t.stops), before) {
 		b = appendCounts(appendText(appendText(b, k.text), k.at.File), k.at.Line, k.at.Col, t.stops[k].Games)
-		b = binary.AppendUvarint(b, t.stops[k].Seed)
+		b = appendCycle(binary.AppendUvarint(b, t.stops[k].Seed), t.stops[k].CannotEnd)
 	}
 	b = appendCounts(b, len(t.places))
 	for _, k := range slices.Sorted(maps.Keys(t.places)) {
 		b = t.places[k].append(appendText(b, k))
 	}
 	return b
+}
+
+// appendCycle appends how a game goes round, or 0 rounds of one that does not.
+func appendCycle(b []byte, c *game.Cycle) []byte {
+	if c == nil {
+		return appendCounts(b, 0)
+	}
+	more := 0
+	if c.More {
+		more = 1
+	}
+	b = appendCounts(b, c.Rounds, more, len(c.Places))
+	for _, p := range c.Places {
+		b = appendText(b, p)
+	}
+	return b
+}
+
+func (r *reader) cycle() *game.Cycle {
+	rounds := r.count(math.MaxInt32)
+	if rounds == 0 {
+		return nil
+	}
+	c := &game.Cycle{Rounds: rounds, More: r.count(1) == 1}
+	for n := r.count(mostTexts); n > 0 && !r.bad; n-- {
+		c.Places = append(c.Places, r.text())
+	}
+	return c
 }
 
 func (p *place) append(b []byte) []byte {
@@ -149,7 +178,7 @@ func (r *reader) tally(players int) *Tally {
 	for n := r.count(mostStops + 1); n > 0 && !r.bad; n-- {
 		k := stopKey{r.text(), diag.Pos{File: r.text(), Line: r.count(math.MaxInt32), Col: r.count(math.MaxInt32)}}
 		games, seed := r.count(mostGames), r.number()
-		t.stops[k] = &Stop{Error: k.text, Games: games, Seed: seed, At: k.at}
+		t.stops[k] = &Stop{Error: k.text, Games: games, Seed: seed, At: k.at, CannotEnd: r.cycle()}
 	}
 	for n := r.count(mostTexts); n > 0 && !r.bad; n-- {
 		r.place(t.placed(r.text()))

@@ -92,7 +92,7 @@ func (p *Part) Join(o *Part, width float64) error {
 func (p *Part) Enough(width float64) bool { return width > 0 && p.First == 0 && p.Sum.Precise(width) }
 
 // Bytes of a part: a head, its first game and the length of the results that follow.
-var partMark = []byte("astragal part 2\n")
+var partMark = []byte("astragal part 3\n")
 
 // Append appends the part as bytes.
 func (p *Part) Append(b []byte) []byte {

@@ -52,7 +52,7 @@ func (s *Save) fits(now *Save, games int) error {
 	return nil
 }
 
-var saveMark = []byte("astragal simulation 2\n")
+var saveMark = []byte("astragal simulation 3\n")
 
 // Append appends the simulation as bytes, with a checksum behind them.
 func (s *Save) Append(b []byte) []byte {

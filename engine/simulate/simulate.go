@@ -76,7 +76,9 @@ type Game struct {
 	Error    string    // that stopped it
 	At       diag.Pos  // where in the model, where known
 	Cut      bool
-	Place    string // where a game that was cut asked last
+
+	CannotEnd *game.Cycle // of a game that is known never to end
+	Place     string      // where a game that was cut asked last
 }
 
 func (g *Game) ended() bool { return !g.Cut && g.Error == "" }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/game"
 )
 
 // Tally is what a number of games came to.
@@ -63,6 +64,8 @@ type Stop struct {
 	Seed  uint64 `json:"seed" doc:"of the first of them, as run takes it"`
 
 	At diag.Pos `json:"at,omitzero" doc:"where in the model they stopped"`
+
+	CannotEnd *game.Cycle `json:"cannot_end,omitempty" doc:"of a game that is known never to end: how the first of them goes round"`
 }
 
 func newTally(players int) *Tally {
@@ -106,14 +109,14 @@ func before(a, b stopKey) int {
 }
 
 // stop counts games that an error stopped.
-func (t *Tally) stop(k stopKey, games int, seed uint64) {
+func (t *Tally) stop(k stopKey, games int, seed uint64, c *game.Cycle) {
 	s := t.stops[k]
 	if s == nil && len(t.stops) >= mostStops {
-		k = stopKey{text: otherStops}
+		k, c = stopKey{text: otherStops}, nil
 		s = t.stops[k]
 	}
 	if s == nil {
-		s = &Stop{Error: k.text, Seed: seed, At: k.at}
+		s = &Stop{Error: k.text, Seed: seed, At: k.at, CannotEnd: c}
 		t.stops[k] = s
 	}
 	s.Games += games
@@ -129,7 +132,7 @@ func (t *Tally) add(g *Game, cooperative bool) {
 		}
 		return
 	case g.Error != "":
-		t.stop(stopKey{g.Error, g.At}, 1, g.Seed)
+		t.stop(stopKey{g.Error, g.At}, 1, g.Seed, g.CannotEnd)
 		return
 	}
 	t.Finished++
@@ -181,7 +184,7 @@ func (t *Tally) merge(o *Tally) {
 		t.reasons[r] += n
 	}
 	for _, k := range slices.SortedFunc(maps.Keys(o.stops), before) {
-		t.stop(k, o.stops[k].Games, o.stops[k].Seed)
+		t.stop(k, o.stops[k].Games, o.stops[k].Seed, o.stops[k].CannotEnd)
 	}
 	t.mergePlaces(o)
 }

@@ -169,7 +169,7 @@ func (w *worker) play(ctx context.Context, out *Game) bool {
 	case g.Kind() == game.End:
 		out.Reason, out.Payoffs = g.Reason(), append(out.Payoffs, g.Payoffs()...) // the game's own are of its memory
 	case g.Kind() == game.Stopped:
-		out.Error, out.At = g.Err().Error(), g.Err().Pos
+		out.Error, out.At, out.CannotEnd = g.Err().Error(), g.Err().Pos, g.Err().CannotEnd
 	case !out.Cut:
 		out.Error = g.Place() + " waits for code, not for an answer"
 	}

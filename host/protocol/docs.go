@@ -96,7 +96,7 @@ What a game waits for, a map with these keys in this order; those that do not ap
 | ` + "`prompt`" + ` | the model's words for the question |
 | ` + "`open`" + ` | in a simultaneous step: the other open questions, {player, options} |
 | ` + "`payoffs`" + `, ` + "`reason`" + ` | of an end: a number for each player, and the id of the end condition |
-| ` + "`error`" + ` | of an error of the model: {kind, message, at?} |
+| ` + "`error`" + ` | of an error of the model: {kind, message, at?, cannot_end?}; cannot_end of a game that is known never to end, since with nobody asked its state is the same again: {rounds, places, more?}, after how many rounds of its loops, and the places that it goes through meanwhile (the first of them where there are more) |
 
 With a ` + "`seat`" + ` (or ` + "`view_as`" + `) it is what that seat may know: ` + "`place`" + ` is left out where it would tell a secret choice,
 ` + "`options`, `all`, `seen`, `step` and `prompt`" + ` are there of its own question only (of everybody's where the model has no
@@ -158,7 +158,7 @@ called the same the second is ` + "`x #2`" + `; options that are unknown cards a
 | ` + "`median`, `lengths`" + ` | of the requests of finished games: half had no more (exact below 256); how many had how many: {from, to, games}, at most 40 of one width |
 | ` + "`reasons`" + ` | how games ended, the most frequent first: {reason, games} |
 | ` + "`seats`" + ` | for each player {payoff: {mean, low, high, min, max}, advantage, wins, win_rate, win_low, win_high}: advantage is the payoff less the mean of all players' payoffs of the same game, win_low to win_high the 95% interval of win_rate by Wilson's score |
-| ` + "`stops`" + ` | the errors that stopped games: {error, games, seed, at?}; the seed repeats the first. Beyond 1,000 different ones the rest are "other errors" |
+| ` + "`stops`" + ` | the errors that stopped games: {error, games, seed, at?, cannot_end?}; the seed repeats the first. Beyond 1,000 different ones the rest are "other errors" |
 | ` + "`endless`" + ` | of the first game that was given up: {seed, place} |
 | ` + "`actions`" + ` | with actions: where players acted, in the games played: {place, asked, many, options: {option, legal, taken, forced}}. forced counts those times when it was the only one, so that nobody was asked; where a place had more than 400 different options, many is true and they are left out |
 `

@@ -150,6 +150,7 @@ func (w *writer) testGames(g *report.TestGames) {
 		w.Key(keySeed)
 		w.Uint(stops[i].Seed)
 		w.source(&stops[i].Source)
+		w.cycle(stops[i].CannotEnd)
 		w.EndMap()
 	}
 	w.EndList()

@@ -20,6 +20,11 @@ var (
 	keyReason  = newKey("reason")
 	keyError   = newKey("error")
 	keyOpen    = newKey("open")
+
+	keyCannotEnd = newKey("cannot_end")
+	keyRounds    = newKey("rounds")
+	keyPlaces    = newKey("places")
+	keyMore      = newKey("more")
 )
 
 // request writes what a game waits for, straight from the game.
@@ -129,5 +134,27 @@ func (w *writer) failure(e *game.Error) {
 	w.Key(keyMessage)
 	w.Text(e.Message)
 	w.at(e.Pos)
+	w.cycle(e.CannotEnd)
+	w.EndMap()
+}
+
+// cycle writes how a game goes round that cannot end.
+func (w *writer) cycle(c *game.Cycle) {
+	if c == nil {
+		return
+	}
+	w.Key(keyCannotEnd)
+	w.Map()
+	w.count(keyRounds, c.Rounds)
+	w.Key(keyPlaces)
+	w.List(len(c.Places))
+	for _, p := range c.Places {
+		w.Text(p)
+	}
+	w.EndList()
+	if c.More {
+		w.Key(keyMore)
+		w.Bool(true)
+	}
 	w.EndMap()
 }

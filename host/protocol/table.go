@@ -175,7 +175,7 @@ func init() {
 			seed, players, may("workers", Int, "threads for them (the runtime's)"), may("requests", Int, "after how many a game is given up (5,000)"),
 		}, append(append([]Field{{"name", Text, "its name"}}, report...), []Field{
 			{"tree", Text, "its flow as a tree; left out beyond a million bytes"},
-			{"test_games", Map, "how they went: what a simulation's result has but interrupted, with {error, games, seed, at?, source?, caret?, width?} in stops, asked, limit (of requests), and endless, of the first that was cut: {seed, place}"},
+			{"test_games", Map, "how they went: what a simulation's result has but interrupted, with {error, games, seed, at?, source?, caret?, width?, cannot_end?} in stops, asked, limit (of requests), and endless, of the first that was cut: {seed, place}"},
 		}...), modelCheck},
 		{"model.describe", "What a model has.", []Param{model}, []Field{
 			{"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"}, {"players", Map, "{min, max, default}"},

@@ -57,6 +57,7 @@ func (w *writer) tally(t *simulate.Tally, seed uint64, interrupted bool) {
 		if x.At.Line > 0 {
 			w.at(x.At)
 		}
+		w.cycle(x.CannotEnd)
 		w.EndMap()
 	}
 	w.EndList()

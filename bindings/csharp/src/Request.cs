@@ -42,6 +42,8 @@ namespace Astragal
         public string Message { get; private set; }
         /// <summary>Where in the model's text; null where that is not known.</summary>
         public SourcePosition At { get; private set; }
+        /// <summary>Of a game that is known never to end: how it goes round; else null.</summary>
+        public GameCycle CannotEnd { get; private set; }
 
         internal static GameError Read(PackReader r)
         {
@@ -53,6 +55,7 @@ namespace Astragal
                     case "kind": e.Kind = r.Text(); break;
                     case "message": e.Message = r.Text(); break;
                     case "at": e.At = SourcePosition.Read(r); break;
+                    case "cannot_end": e.CannotEnd = GameCycle.Read(r); break;
                     default: r.Skip(); break;
                 }
             }

@@ -14,6 +14,8 @@ namespace Astragal
         /// <summary>The line of the place as people are shown it; null where it is not known.</summary>
         public string Source { get; private set; }
         public int Caret { get; private set; }
+        /// <summary>Of a game that is known never to end: how the first of these goes round; else null.</summary>
+        public GameCycle CannotEnd { get; private set; }
 
         internal static Stop[] ReadList(PackReader r)
         {
@@ -31,6 +33,7 @@ namespace Astragal
                         case "at": s.At = SourcePosition.Read(r); break;
                         case "source": s.Source = r.Text(); break;
                         case "caret": s.Caret = r.Int(); break;
+                        case "cannot_end": s.CannotEnd = GameCycle.Read(r); break;
                         default: r.Skip(); break;
                     }
                 }

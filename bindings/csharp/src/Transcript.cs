@@ -71,6 +71,12 @@ namespace Astragal
         {
             ValueMap m = Map().With("kind", e.Kind).With("message", e.Message);
             if (e.At != null && e.At.Line > 0) m.With("at", Map().With("file", e.At.File).With("line", e.At.Line).With("column", e.At.Column));
+            if (e.CannotEnd != null)
+            {
+                ValueMap cycle = Map().With("rounds", e.CannotEnd.Rounds).With("places", e.CannotEnd.Places);
+                if (e.CannotEnd.More) cycle.With("more", true);
+                m.With("cannot_end", cycle);
+            }
             return m;
         }
 

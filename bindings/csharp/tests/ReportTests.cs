@@ -44,6 +44,26 @@ flow: {kind: step, id: s, actor_x: 0, do: [go]}
         }
 
         [Test]
+        public static void WhyAGameCannotEnd(Runtime rt)
+        {
+            const string spins = @"
+num_players: 1
+state: {vars: {up: {init: false}}}
+actions: {flip: {effect: [{op: set, var: up, value_x: not up}]}}
+flow: {kind: loop, id: main, children: [{kind: step, id: s, do: [flip]}]}
+";
+            Stop s = rt.Check(ModelSource.OfText(spins, "spins.yaml"), games: 4).TestGames.Stops.Single();
+            Check.Same(2, s.CannotEnd.Rounds, "rounds");
+            Check.Same("flow main, step s, action flip", string.Join(", ", s.CannotEnd.Places), "places");
+            using (Model m = rt.LoadText(spins, "spins.yaml"))
+            using (Game g = m.NewGame())
+            {
+                Check.Same("flow main: loop does not end", g.Request.Error.Message, "message");
+                Check.That(g.Request.Error.CannotEnd.Rounds == 2 && !g.Request.Error.CannotEnd.More, "the cycle of a game");
+            }
+        }
+
+        [Test]
         public static void WhatIsWrongComesWithItsLine(Runtime rt)
         {
             string text = Splits.Replace("var: n", "var: n, vra: n").Replace("op: choose", "op: chose");

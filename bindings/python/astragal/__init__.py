@@ -25,7 +25,7 @@ from .explanation import Explanation
 from .game import Game
 from .library import library_version
 from .model import Model
-from .request import Board, Description, Diagnostic, Event, GameError, Open, Option, Options, Players, Request, State, Zone
+from .request import Board, Cycle, Description, Diagnostic, Event, GameError, Open, Option, Options, Players, Request, State, Zone
 from .report import Allowed, Executability, Gap, Report, Share, TestGames
 from .result import Bin, Comparison, Difference, Endless, Interval, OptionCounts, PlaceCounts, Reason, Result, Seat, Stop
 from .ruleset import Finished, Paused, Ruleset
@@ -40,7 +40,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Applied", "CharacterError", "Choice", "ChoiceOption", "Finished", "Issue", "Named", "Pack", "PackFault", "Paused", "Ruleset", "RulesetError", "RulesetReport",
     "Sheet", "SheetEffect", "SheetField",
-    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
+    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Cycle", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
     "Difference", "Endless", "Error", "Event", "Executability",
     "Explanation", "Forked",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open",

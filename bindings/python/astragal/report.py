@@ -197,7 +197,7 @@ def _lines(r: Report) -> List[str]:
         if r.test_games.stops:
             out += ["", "Where games stopped"]
             for s in r.test_games.stops:
-                out += [f"  {_counted(s.games, 'game')}: {s.error}", f"    first at {_where(s)}, in the game with seed {s.seed}", *_snippet(s)]
+                out += [f"  {_counted(s.games, 'game')}: {s.error}", f"    first at {_where(s)}, in the game with seed {s.seed}", *(_endless(s)), *_snippet(s)]
     if r.tree:
         out += ["", "The flow as a tree", r.tree.rstrip("\n")]
     return out
@@ -240,10 +240,15 @@ def _page(r: Report) -> str:
         parts.append("<h4>Test games</h4>" + _pre(_games(r.test_games)))
         for s in r.test_games.stops:
             parts.append(f'<div><span class="error">{_counted(s.games, "game")}</span> {escape(s.error)}<br><code>{escape(_where(s))}</code>'
-                         f" in the game with seed {s.seed}{_pre(_snippet(s))}</div>")
+                         f" in the game with seed {s.seed}{_pre(_endless(s) + _snippet(s))}</div>")
     if r.tree:
         parts.append("<h4>The flow as a tree</h4>" + _pre([r.tree.rstrip("\n")]))
     return f'<div class="astragal-report"><style>{_STYLE}</style>{"".join(parts)}</div>'
+
+
+def _endless(s: Stop) -> List[str]:
+    c = s.cannot_end
+    return [f"    it cannot end: after {_counted(c.rounds, 'round')}, with nobody asked, its state is the same again ({', '.join(c.places)}{', ...' if c.more else ''})"] if c else []
 
 
 def _bar(r: Report) -> str:

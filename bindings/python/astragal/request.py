@@ -8,13 +8,28 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 
 @dataclass(frozen=True)
+class Cycle:
+    """Why a game cannot end: after so many `rounds` of its loops, with nobody asked, its state is the same again. It
+    goes through these `places` meanwhile; where there are `more`, they are the first."""
+    rounds: int
+    places: Tuple[str, ...]
+    more: bool = False
+
+
+def cycle_of(data: Dict[str, Any]) -> Optional[Cycle]:
+    c = data.get("cannot_end")
+    return Cycle(c["rounds"], tuple(c["places"]), c.get("more", False)) if c else None
+
+
+@dataclass(frozen=True)
 class GameError:
-    """The error of a model that has stopped a game."""
+    """The error of a model that has stopped a game. Of one that is known never to end, `cannot_end` says why."""
     kind: str
     message: str
     file: Optional[str] = None
     line: Optional[int] = None
     column: Optional[int] = None
+    cannot_end: Optional[Cycle] = None
 
 
 @dataclass(frozen=True)
@@ -59,7 +74,7 @@ def request_of(data: Dict[str, Any], _new: Any = object.__new__, _kind: Any = Re
         r.__dict__["open"] = tuple(Open(**x) for x in data["open"])
     if "error" in data:
         e = dict(data["error"])
-        r.__dict__["error"] = GameError(e["kind"], e["message"], **(e.get("at") or {}))
+        r.__dict__["error"] = GameError(e["kind"], e["message"], cannot_end=cycle_of(e), **(e.get("at") or {}))
     return r
 
 

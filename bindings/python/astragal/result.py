@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Dict, Optional, Tuple
 
-from .request import place_of
+from .request import Cycle, cycle_of, place_of
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,8 @@ class Reason:
 
 @dataclass(frozen=True)
 class Stop:
-    """An error that stopped games, and where in the model; `seed` repeats the first of them."""
+    """An error that stopped games, and where in the model; `seed` repeats the first of them, and `cannot_end` says how
+    that goes round where it is known never to end."""
     error: str
     games: int
     seed: int
@@ -48,6 +49,7 @@ class Stop:
     source: Optional[str] = None
     caret: int = 0
     width: int = 1
+    cannot_end: Optional[Cycle] = None
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ def tally_of(data: Dict[str, Any]) -> Dict[str, Any]:
         "lengths": tuple(Bin(x["from"], x["to"], x["games"]) for x in data["lengths"]),
         "reasons": tuple(Reason(**x) for x in data["reasons"]),
         "seats": tuple(Seat(**{**x, "payoff": Interval(**x["payoff"]), "advantage": Interval(**x["advantage"])}) for x in data["seats"]),
-        "stops": tuple(Stop(x["error"], x["games"], x["seed"], **place_of(x)) for x in data["stops"]),
+        "stops": tuple(Stop(x["error"], x["games"], x["seed"], cannot_end=cycle_of(x), **place_of(x)) for x in data["stops"]),
         "endless": None if endless is None else Endless(**endless),
         "actions": None if actions is None else tuple(
             PlaceCounts(x["place"], x["asked"], x["many"], tuple(OptionCounts(**o) for o in x["options"])) for x in actions),

@@ -67,6 +67,9 @@ class Transcript:
             error: Dict[str, Any] = {"kind": r.error.kind, "message": r.error.message.partition("\n")[0]}
             if r.error.line:
                 error["at"] = {"file": r.error.file, "line": r.error.line, "column": r.error.column}
+            if r.error.cannot_end:
+                c = r.error.cannot_end
+                error["cannot_end"] = {"rounds": c.rounds, "places": list(c.places), **({"more": True} if c.more else {})}
             return {"error": error}
         ask: Dict[str, Any] = {"kind": r.kind}
         if r.kind == "chance":

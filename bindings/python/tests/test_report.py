@@ -25,6 +25,14 @@ flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: '0', do: [a]}]
 """
 
 
+SPINS = """
+num_players: 1
+state: {vars: {up: {init: false}}}
+actions: {flip: {effect: [{op: set, var: up, value_x: not up}]}}
+flow: {kind: loop, id: main, children: [{kind: step, id: s, do: [flip]}]}
+"""
+
+
 def test_a_model_that_plays(runtime):
     r = runtime.check(EXAMPLES / "nim" / "model.yaml", games=20, seed=3)
     assert r.fine and r.errors == 0 and r.name == "Nim" and r.steps == 1 and r.ops == 2 and r.code == 0
@@ -61,6 +69,17 @@ def test_where_test_games_stopped(runtime):
     s = r.test_games.stops[0]
     assert s.games == 4 and "ZeroDivisionError" in s.error and s.file == "splits.yaml" and s.source[s.caret:].startswith("// n")
     assert f"splits.yaml:{s.line}:{s.column}" in str(r) and s.source in str(r)
+
+
+def test_games_that_cannot_end(runtime):
+    r = runtime.check(text=SPINS, games=4)
+    s = r.test_games.stops[0]
+    assert s.error == "ExprError: flow main: loop does not end"
+    assert s.cannot_end == astragal.Cycle(rounds=2, places=("flow main", "step s", "action flip"))
+    model = runtime.load(text=SPINS)
+    assert model.simulate(4).stops[0].cannot_end == s.cannot_end
+    with model.new_game() as game:
+        assert game.request.error.message == "flow main: loop does not end" and game.request.error.cannot_end == s.cannot_end
 
 
 def test_games_without_an_end(runtime):

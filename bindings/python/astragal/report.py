@@ -197,7 +197,7 @@ def _lines(r: Report) -> List[str]:
         if r.test_games.stops:
             out += ["", "Where games stopped"]
             for s in r.test_games.stops:
-                out += [f"  {_counted(s.games, 'game')}: {s.error}", f"    first at {_where(s)}, in the game with seed {s.seed}", *(_endless(s)), *_snippet(s)]
+                out += [f"  {_counted(s.games, 'game')}: {s.error}", f"    first at {_where(s)}, in the game with seed {s.seed}", *_endless(s), *_snippet(s)]
     if r.tree:
         out += ["", "The flow as a tree", r.tree.rstrip("\n")]
     return out

@@ -51,7 +51,7 @@ var may = map[string]string{
 	"engine/bench/where":          "engine/bench",
 	"engine/diagram":              "engine/diag engine/model",
 	"engine/chart":                "engine/diagram engine/simulate",
-	"engine/report":               "engine/check engine/diag engine/diagram engine/drive engine/model engine/simulate",
+	"engine/report":               "engine/check engine/diag engine/diagram engine/drive engine/game engine/model engine/simulate",
 	"engine":                      "engine/agent engine/check engine/compile engine/diag engine/drive engine/explain engine/game engine/model engine/program engine/simulate engine/value",
 	"engine/enginetest":           "engine engine/agent engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/search engine/turn engine/value",
 	"engine/lsp":                  "engine/check engine/diag engine/expr engine/model",

@@ -114,6 +114,7 @@ var hostFunctions = map[string]map[string]hostFunction{
 				panic(&stop{kind: Answer, message: fmt.Sprintf("it logs %d bytes at address %d, which are not in its memory of %d bytes", n, address, len(i.linear.bytes))})
 			}
 			i.log(i.linear.bytes[address : address+n])
+			i.host.last = append(i.host.last, '\n')
 		}},
 	},
 	moduleWASI: wasi,

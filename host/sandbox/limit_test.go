@@ -40,7 +40,7 @@ var bad = map[string]struct {
 		return "", Call(m.Func("again", ":", "", I32(0), U(0x11, 0, 0)))
 	}},
 	"recursion with many locals": {sandbox.Nesting, "module test: its functions call each other more than 1000 deep (in function wide)", func(m *Module) (string, Code) {
-		return "", Call(m.Many("wide", ":", 4000, Call(0)))
+		return "", Call(m.Many("wide", ":", 2000, Call(0)))
 	}},
 	"unreachable": {sandbox.Trap, "module test: it failed: unreachable (in function call)", func(m *Module) (string, Code) {
 		return "", Op(0x00)

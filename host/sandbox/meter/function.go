@@ -1,7 +1,5 @@
 package meter
 
-import "math"
-
 // function is a body that is written anew. One that calls others keeps room on the stack while it runs:
 //
 //	<room taken>
@@ -20,12 +18,14 @@ type function struct {
 	count   int64
 	round   bool // it begins the function or the round of a loop
 
-	labels []label // of the blocks that are open
-	params int
-	own    int // locals, params included
-	added  []Type
-	joins  int
-	calls  bool
+	labels  []label // of the blocks that are open
+	params  int
+	own     int // locals, params included
+	added   []Type
+	pieces  int // that the engine has to compile: each straight piece of code, each way of a br_table
+	calls   bool
+	loops   int // that are open
+	deepest int // at most
 }
 
 type label struct {
@@ -33,8 +33,12 @@ type label struct {
 	target bool // something jumps to its end
 }
 
-// pieceOfFrame is how many bytes of a body cost one more of room.
-const pieceOfFrame = 2048
+// One more of room is taken for so many bytes of a body and its locals, and for so many values that may
+// have to be kept where branches meet: a frame of the engine then has at most about 8 KiB for each.
+const (
+	bytesOfRoom  = 2048
+	valuesOfRoom = 1024
+)
 
 func (w *rewriter) function(i int) body {
 	m := w.m
@@ -45,17 +49,15 @@ func (w *rewriter) function(i int) body {
 	for _, run := range b.locals {
 		f.own += int(run.n)
 	}
-	if f.own > w.l.Locals {
-		panic(refusal{&TooMuch{What: "locals of " + f.name, Has: int64(f.own), Limit: int64(w.l.Locals)}})
-	}
+	f.most("locals", f.own, w.l.Locals)
 
 	f.count, f.round = 1, true // for being called
 	f.run()
-	if work := int64(f.joins) * int64(f.own+len(f.added)); work > int64(w.l.Work) {
-		panic(refusal{&TooMuch{What: "joins times locals in " + f.name, Has: work, Limit: int64(w.l.Work)}})
-	}
+	f.most("pieces between branches", f.pieces, w.l.Pieces)
+	f.most("pieces between branches times locals", f.pieces*f.own, w.l.Work)
+	f.most("loops in one another", f.deepest, w.l.Loops)
 
-	frame := int64(1 + (len(b.code)+8*f.own)/pieceOfFrame)
+	frame := int64(1 + (len(b.code)+8*f.own)/bytesOfRoom + f.pieces*f.own/valuesOfRoom)
 	c := f.out
 	if f.calls || frame > 1 {
 		c = f.keep(frame, s.Results)
@@ -65,6 +67,12 @@ func (w *rewriter) function(i int) body {
 		runs = append(runs, locals{1, t})
 	}
 	return body{locals: runs, code: c}
+}
+
+func (f *function) most(what string, has, limit int) {
+	if has > limit {
+		panic(refusal{&TooMuch{What: what + " in " + f.name, Has: int64(has), Limit: int64(limit)}})
+	}
 }
 
 // keep takes room while a function runs.
@@ -113,8 +121,10 @@ func (f *function) local(t Type, nth int) uint64 {
 
 // flush ends a straight piece of code: it is charged before it runs.
 func (f *function) flush() {
+	f.pieces++
 	if f.count > 0 || f.round {
 		if f.round {
+			f.pieces += 2
 			f.out.with(opGlobalGet, f.w.left)
 			f.out.i64(f.count)
 			f.out.op(opI64Sub)
@@ -159,36 +169,4 @@ func (f *function) blockType() {
 			f.r.refuse("a block has an unknown type")
 		}
 	}
-}
-
-// canonical makes the float on the stack the one NaN if it is any.
-func (f *function) canonical(t Type) {
-	c := &f.pending
-	x := f.local(t, 0)
-	c.with(opLocalTee, x)
-	if t == F64 {
-		c.op(opF64Const, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f)
-	} else {
-		c.op(opF32Const, 0, 0, 0xc0, 0x7f)
-	}
-	c.with(opLocalGet, x)
-	c.with(opLocalGet, x)
-	if t == F64 {
-		c.op(opF64Eq)
-	} else {
-		c.op(opF32Eq)
-	}
-	c.op(opSelect)
-}
-
-// next is the instruction that follows, without reading it.
-func (f *function) next() (op byte, more uint32) {
-	if f.r.left() == 0 {
-		return opEnd, math.MaxUint32
-	}
-	op = f.r.b[f.r.at]
-	if op == opMore && f.r.left() > 1 {
-		return op, uint32(f.r.b[f.r.at+1])
-	}
-	return op, math.MaxUint32
 }

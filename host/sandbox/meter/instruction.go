@@ -12,7 +12,9 @@ func (f *function) instruction(op byte, from int) {
 		f.copy(from)
 		f.flush()
 	case op == opBrTable:
-		for range r.count("ways of a br_table", f.w.l.Body) {
+		n := r.count("ways of a br_table", f.w.l.Body)
+		f.pieces += n
+		for range n {
 			f.jump(r.u32())
 		}
 		f.jump(r.u32())
@@ -77,7 +79,7 @@ func (f *function) instruction(op byte, from int) {
 		f.copy(from)
 	case op > opF64Const && op <= opLastPlain:
 		f.copy(from)
-		if t := calculates(op); t != 0 && forgets(f.next()) != t {
+		if t := calculates(op); t != 0 && !f.forgotten(t) {
 			f.canonical(t)
 		}
 	case op == opRefNull:
@@ -134,6 +136,9 @@ func (f *function) store(op byte, from int) {
 	f.copy(from)
 }
 
+// bulkPieces is how many pieces the engine makes of an instruction that works on many bytes, about.
+const bulkPieces = 4
+
 // more takes over what has two bytes: conversions that saturate, and what works on many bytes or elements.
 func (f *function) more(op uint32, from int) {
 	r, c, w := f.r, &f.pending, f.w
@@ -141,6 +146,7 @@ func (f *function) more(op uint32, from int) {
 		f.copy(from)
 		return
 	}
+	f.pieces += bulkPieces
 	n, other := f.local(I32, 0), f.local(I32, 1)
 	switch op {
 	case moreMemoryInit, moreMemoryCopy, moreMemoryFill:

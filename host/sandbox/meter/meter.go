@@ -21,7 +21,9 @@ type Limits struct {
 	Params    int // of a function; also its results
 	Locals    int // of a function, params included
 	Body      int // bytes of a function
-	Work      int // of a function: its places where ways meet, times its locals
+	Pieces    int // of a function: straight pieces of code between branches, ways of a br_table
+	Work      int // of a function: its pieces, times its locals
+	Loops     int // of a function, in one another
 	Globals   int
 	Tables    int
 	TableSize int // elements of a table

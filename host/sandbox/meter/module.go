@@ -471,7 +471,7 @@ func (m *module) body(r *reader, l Limits) body {
 		run := locals{n: r.u32()}
 		run.of = value(r)
 		if total += int64(run.n); total > int64(l.Locals) {
-			panic(refusal{&TooMuch{What: "locals of " + m.nameOf(uint32(len(m.imports)+len(m.bodies))), Has: total, Limit: int64(l.Locals)}})
+			panic(refusal{&TooMuch{What: "locals in " + m.nameOf(uint32(len(m.imports)+len(m.bodies))), Has: total, Limit: int64(l.Locals)}})
 		}
 		b.locals = append(b.locals, run)
 	}

@@ -104,32 +104,3 @@ func stored(op byte) Type {
 	}
 	return I64
 }
-
-// calculates is the type of the result of an instruction that may make a NaN of its own, or 0. What only
-// moves bits (loads, constants, abs, neg, copysign) does not: there every bit is given by the standard.
-func calculates(op byte) Type {
-	switch {
-	case op >= 0x8d && op <= 0x97, op == 0xb6:
-		return F32
-	case op >= 0x9b && op <= 0xa5, op == 0xbb:
-		return F64
-	}
-	return 0
-}
-
-// forgets is the type of the topmost operand of an instruction to which one NaN is as good as another: a
-// calculation, a comparison, a conversion.
-func forgets(op byte, more uint32) Type {
-	switch {
-	case op == 0xbb, op >= 0x5b && op <= 0x60, op == 0xa8, op == 0xa9, op == 0xae, op == 0xaf:
-		return F32
-	case op == 0xb6, op >= 0x61 && op <= 0x66, op == 0xaa, op == 0xab, op == 0xb0, op == 0xb1:
-		return F64
-	case op == opMore && more < 8:
-		if more&2 == 0 {
-			return F32
-		}
-		return F64
-	}
-	return calculates(op)
-}

@@ -14,16 +14,15 @@ func (f *function) run() {
 				f.flush()
 			}
 			f.labels = append(f.labels, label{op: op})
-			if op == opIf {
-				f.joins++
-			}
 		case opLoop:
 			f.blockType()
 			f.flush()
 			f.out = append(f.out, f.r.b[from:f.r.at]...)
 			f.labels = append(f.labels, label{op: op})
 			f.round = true
-			f.joins++
+			if f.loops++; f.loops > f.deepest {
+				f.deepest = f.loops
+			}
 		case opElse:
 			if n := len(f.labels); n == 0 || f.labels[n-1].op != opIf {
 				f.r.refuse("%s has an else without an if", f.name)
@@ -57,10 +56,12 @@ func (f *function) end() bool {
 		return true
 	}
 	l := f.labels[n-1]
+	if l.op == opLoop {
+		f.loops--
+	}
 	meets := l.op == opIf || l.op == opElse || l.op == opBlock && l.target
 	if meets {
 		f.flush()
-		f.joins++
 	}
 	f.labels = f.labels[:n-1]
 	if meets {

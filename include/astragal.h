@@ -114,11 +114,11 @@ typedef int (*astragal_write_fn)(void *writer, const void *data, size_t len);
 
 /*
  * A function of the host that a model may call by name. It gets one msgpack map, good until it
- * returns: {code, args, place, game}, the name, the arguments by theirs, where in the rules, and the
- * game, which is left out while that is just being made. It answers one msgpack value by calling
- * write(writer, data, len) as often as it likes, or not at all for nil. It returns 0, or another
- * number after having written a text that says what went wrong, which stops the game. It must not
- * throw or longjmp.
+ * returns: {code, args, place, kind, seat, chance, game}, the name, the arguments by theirs, where in
+ * the rules, and so on (docs/protocol.md, "Functions of the host"). It answers one msgpack map,
+ * {value}, {ops} or {chance}, by calling write(writer, data, len) as often as it likes, or not at all
+ * for the value nil. It returns 0, or another number after having written a text that says what went
+ * wrong, which stops the game. It must not throw or longjmp.
  *
  * It may call the library, but for astragal_runtime_free. While it runs, requests about its game are
  * answered with the error busy, from whatever thread they come. What it answers is part of the game:

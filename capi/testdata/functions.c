@@ -18,7 +18,8 @@ typedef struct host {
 } host;
 
 static int add(void *user_data, const uint8_t *called, size_t len, astragal_write_fn write, void *writer) {
-	static const char head[] = "\x84\xa4" "code\xa3" "add\xa4" "args\x82\xa1" "a";
+	static const char head[] = "\x87\xa4" "code\xa3" "add\xa4" "args\x82\xa1" "a";
+	static const char value[] = "\x81\xa5" "value";
 	host *h = user_data;
 	uint8_t sum;
 	int i;
@@ -42,6 +43,7 @@ static int add(void *user_data, const uint8_t *called, size_t len, astragal_writ
 		CHECK(says(ask(h->rt, ASTRAGAL_OK, "game.answer", fmt("{\"game\":%lld,\"option\":0}", h->other, 0)),
 		           "decision"));
 		h->how = CALL_BACK;
+		STATUS(ASTRAGAL_OK, write(writer, value, sizeof value - 1));
 		STATUS(ASTRAGAL_OK, write(writer, &sum, 1));
 		return 0;
 	case FLOOD:
@@ -58,6 +60,7 @@ static int add(void *user_data, const uint8_t *called, size_t len, astragal_writ
 		return 0;
 	default:
 		STATUS(ASTRAGAL_OK, write(writer, NULL, 0));
+		STATUS(ASTRAGAL_OK, write(writer, value, sizeof value - 1));
 		STATUS(ASTRAGAL_OK, write(writer, &sum, 1));
 		return 0;
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -156,6 +157,13 @@ func given(t *testing.T) map[string]diag.Severity {
 	m, list, fatal := model.Parse("m.yaml", sound, model.Options{})
 	require.NoError(t, fatal)
 	add(With(m, list, compile.Options{Set: map[string]value.Value{"size": value.OfInt(1)}}).Diagnostics, nil)
+	coded := "num_players: 2\ncode: {c: {kind: code}}\nflow: {kind: sequence, children: []}\n"
+	m, list, fatal = model.Parse("m.yaml", coded, model.Options{})
+	require.NoError(t, fatal)
+	add(With(m, list, compile.Options{Evaluators: []program.Evaluator{
+		{Name: "c", Kind: program.ContentKind, Zones: []string{"z"}, Vars: []string{"v"}, Reads: []program.Read{{Name: "r", X: "nothing"}}},
+		{Name: "c", Kind: program.CodeKind}, {Name: "d", Kind: program.CodeKind},
+	}}).Diagnostics, nil)
 	entangled := "num_players: 2\nactions: {a: {effect: [{op: exec, of: c0}]}}\nflow: {kind: step, id: s, do: [a]}\ncontent:\n  c:\n"
 	for i := range 2500 {
 		entangled += fmt.Sprintf("    - {id: c%d, effect: [{op: let, name: x%d, value: 1}, {op: exec, of: c0}]}\n", i, i)

@@ -20,6 +20,7 @@ func (c *compiler) agents() {
 		}
 		c.p.Agents = append(c.p.Agents, a)
 	}
+	c.policies()
 	for i := range c.m.Agents {
 		if m := &c.m.Agents[i]; m.Search != nil {
 			c.p.Agents[i].Search = c.lookahead(m.Search, int32(i))

@@ -8,6 +8,7 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/astragal-engine/astragal/engine/board"
@@ -24,6 +25,10 @@ type Options struct {
 	Set   map[string]value.Value // constants to replace; each must be declared
 	Plain bool                   // for tests: no fast path is taken, the game is the same (docs/architecture.md)
 	Fast  func(path string)      // for tests: told of each fast path that is taken
+
+	// Evaluators answer calls inside the machine. One whose code the model does not declare answers nothing, and
+	// a warning says so.
+	Evaluators []program.Evaluator
 }
 
 type compiler struct {
@@ -54,6 +59,8 @@ type compiler struct {
 	compared int                 // words, to find near ones
 	known    map[string][]string // the names that each message suggests from
 	codes    map[string]*model.Code
+	content  bool    // ops may come from outside while a game is played
+	bounds   *bounds // of those; nil: of the model's own
 }
 
 // Compile gives the program of a model. The diagnostics are in source order.
@@ -66,7 +73,7 @@ func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 			Functions: map[string]*expr.Function{}, DataIndex: map[*value.Object]int32{},
 			EventIndex: map[string]int32{}, StatIndex: map[string]int32{},
 			ItemIndex: map[*value.Object]int32{}, ZoneIndex: map[string]int32{}, LoopIndex: map[string]int32{},
-			Main: -1,
+			Main: -1, Evaluators: slices.Clone(opts.Evaluators),
 		},
 		nodes: map[*model.Node]value.Value{}, consts: map[string]value.Value{}, vars: map[string]int32{},
 		derived: map[string]*expr.Function{}, symbols: map[string]int32{}, places: map[string]int32{},
@@ -76,6 +83,7 @@ func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 	if c.p.Name == "" {
 		c.p.Name = "the game"
 	}
+	c.content = c.foreignContent()
 	c.constants()
 	c.declare()
 	c.clashes()
@@ -83,6 +91,7 @@ func Compile(m *model.Model, opts Options) (*program.Program, diag.List) {
 	c.state()
 	c.rules()
 	c.flow()
+	c.evaluators()
 	c.finish()
 	c.diags.Sort()
 	return c.p, c.diags
@@ -108,6 +117,7 @@ var sections = map[string]string{
 	"unknown-outcome": "outcomes", "unknown-window": "priority.windows", "unknown-zone": "state.zones",
 	"unknown-var": "state.vars", "loop-as": "state.vars", "face-type": "face_types", "unknown-scope": "flows",
 	"unknown-tactic": "agents", "unknown-score": "state.vars", "unknown-side": "turns.sides",
+	"evaluator-zone": "state.zones", "evaluator-var": "state.vars", "evaluator-unused": "code",
 }
 
 // undeclared reports a name that is not declared, with the declared one that may have been meant, or where it could be
@@ -292,8 +302,12 @@ func (c *compiler) finish() {
 	c.onStack()
 	c.readers()
 	c.p.MarkHidden()
-	c.p.Hash = hashRules(c.m, c.set)
+	if c.content {
+		c.p.Secret, c.p.ReadsEvents, c.p.ReadsRounds = true, true, true
+	}
+	c.p.Hash = withEvaluators(hashRules(c.m, c.set), c.p.Evaluators)
 	c.done = true
+	c.p.Extend = c.extender()
 	r := resolver{c: c}
 	c.p.Exprs = &program.Resolving{Resolve: r.Resolve}
 }

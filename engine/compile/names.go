@@ -73,20 +73,7 @@ func (c *compiler) symbol(name string) int32 {
 // locals finds every name that an op can bind, and every name that a modifier may be told by
 // modified(): those are looked up among the local names first.
 func (c *compiler) locals() {
-	c.eachOp(func(op *model.Op) {
-		for _, key := range []string{"as", "name"} {
-			if s, ok := op.Str(key); ok && (key == "as" || op.Name == "let") {
-				c.symbol(s)
-			}
-		}
-		for _, w := range op.With {
-			c.symbol(w.Name)
-		}
-		if op.Name == "modify" {
-			c.freeNames(op.Field("change").X)
-			c.freeNames(op.Field("if").X)
-		}
-	})
+	c.eachOp(c.binds)
 	for i := range c.m.Agents {
 		if a := &c.m.Agents[i]; (a.PolicyX.Given() || len(a.Tactic) > 0) && len(c.p.PolicySyms) == 0 {
 			for _, name := range program.PolicyNames {
@@ -106,6 +93,22 @@ func (c *compiler) locals() {
 		for k := range c.m.Content[i].Items {
 			mods(c.m.Content[i].Items[k].Modifiers)
 		}
+	}
+}
+
+// binds makes symbols of the names that an op binds, and of those that a modifier of it may be told.
+func (c *compiler) binds(op *model.Op) {
+	for _, key := range []string{"as", "name"} {
+		if s, ok := op.Str(key); ok && (key == "as" || op.Name == "let") {
+			c.symbol(s)
+		}
+	}
+	for _, w := range op.With {
+		c.symbol(w.Name)
+	}
+	if op.Name == "modify" {
+		c.freeNames(op.Field("change").X)
+		c.freeNames(op.Field("if").X)
 	}
 }
 
@@ -144,15 +147,7 @@ func (c *compiler) keywords(n *model.Node, seen map[*model.Node]bool) {
 
 // eachOp visits every op of the model, nested ones included.
 func (c *compiler) eachOp(visit func(*model.Op)) {
-	var walk func(ops []*model.Op)
-	walk = func(ops []*model.Op) {
-		for _, op := range ops {
-			visit(op)
-			walk(op.Then)
-			walk(op.Else)
-			walk(op.Impact)
-		}
-	}
+	walk := func(ops []*model.Op) { walkOps(ops, visit) }
 	actions := func(list []model.Action) {
 		for i := range list {
 			walk(list[i].Cost)
@@ -184,19 +179,35 @@ func (c *compiler) eachOp(visit func(*model.Op)) {
 	}
 }
 
+// walkOps visits ops and those nested in them.
+func walkOps(ops []*model.Op, visit func(*model.Op)) {
+	for _, op := range ops {
+		visit(op)
+		walkOps(op.Then, visit)
+		walkOps(op.Else, visit)
+		walkOps(op.Impact, visit)
+	}
+}
+
 // resolver gives names their meaning in one kind of place.
 type resolver struct {
 	c      *compiler
 	locals bool // local names are in scope
 	init   int  // >0: an init_x, which sees state below this slot only
+	told   bool // the local names are those that are known by now
 }
 
 // Resolve goes from the innermost meaning outwards: locals, state, constants, what the engine adds.
 func (r *resolver) Resolve(name string) expr.Ref {
 	ref := r.global(name)
 	ref.Local = expr.NoLocal
-	if s, ok := r.c.symbols[name]; ok && r.locals {
+	if !r.locals {
+		return ref
+	}
+	if s, ok := r.c.symbols[name]; ok {
 		ref.Local = s
+	} else if ref.Kind == expr.Unknown && r.c.content && !r.told && !expr.IsBuiltin(name) {
+		ref.Local = r.c.symbol(name) // ops from outside may bind it, where they emit an event
 	}
 	return ref
 }

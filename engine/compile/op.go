@@ -68,6 +68,9 @@ func (b *builder) op(op *model.Op) {
 	c := b.c
 	need := func(f string) program.Value { return c.value(op.Field(f), true, false) }
 	maybe := func(f string) program.Value { return c.value(op.Field(f), false, false) }
+	if c.bounds != nil {
+		b.touch(op)
+	}
 	switch op.Name {
 	case "set", "add":
 		b.set(op)
@@ -380,7 +383,7 @@ func (b *builder) call(op *model.Op) {
 		return
 	}
 	if k := b.c.codes[name]; k != nil {
-		a := &program.Call{Code: name, Module: k.Module, Function: k.Function, As: b.as(op)}
+		a := &program.Call{Code: name, Kind: k.Kind, Module: k.Module, Function: k.Function, As: b.as(op), Evaluator: b.c.p.EvaluatorOf(name)}
 		var names value.KeysBuilder
 		for _, w := range op.With {
 			code, stop := b.c.code(w.X, withLocals)
@@ -388,10 +391,14 @@ func (b *builder) call(op *model.Op) {
 			if at := names.Add(value.OfText(w.Name)); at < len(a.Args) {
 				a.Args[at] = v
 			} else {
-				a.Args = append(a.Args, v)
+				a.Args, a.Syms = append(a.Args, v), append(a.Syms, b.c.symbol(w.Name))
 			}
 		}
 		a.Names = names.Keys()
+		a.At, a.Place = b.place, -1
+		if b.place >= 0 {
+			a.Place = b.c.placeName(b.c.p.Places[b.place] + " · " + name)
+		}
 		b.add(program.OpCall, a, op)
 		return
 	}

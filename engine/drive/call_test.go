@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -40,16 +41,17 @@ func count(asked *int, codes ...string) Options {
 	for _, c := range codes {
 		hosted[c] = true
 	}
-	return Options{Hosted: hosted, Function: func(_ *game.Game, code string, args value.Value) (value.Value, error) {
+	return Options{Hosted: hosted, Function: func(_ *game.Game, q program.Asked) (program.Answer, error) {
 		*asked++
+		code, args := q.Code, q.Args
 		switch {
 		case code == "oracle":
 			x, y := args.Items()[0].Int(), args.Items()[1].Int()
-			return value.OfList([]value.Value{value.OfInt(x * y), value.OfFloat(float64(*asked)), value.OfText("as ⟨you⟩ like")}), nil
+			return program.Answer{Value: value.OfList([]value.Value{value.OfInt(x * y), value.OfFloat(float64(*asked)), value.OfText("as ⟨you⟩ like")})}, nil
 		case len(args.Items()[0].Items()) > 0:
-			return value.Value{}, errors.New("no judgement")
+			return program.Answer{}, errors.New("no judgement")
 		}
-		return value.Value{}, nil
+		return program.Answer{}, nil
 	}}
 }
 
@@ -168,7 +170,7 @@ func TestAnswersOfFunctionsArePlain(t *testing.T) {
 		if text == "that is no number" {
 			v = value.Mul(nil, v, value.OfFloat(10))
 		}
-		s, err := New(p, Options{Hosted: map[string]bool{"judge": true}, Function: func(*game.Game, string, value.Value) (value.Value, error) { return v, nil }})
+		s, err := New(p, Options{Hosted: map[string]bool{"judge": true}, Function: func(*game.Game, program.Asked) (program.Answer, error) { return program.Answer{Value: v}, nil }})
 		require.NoError(t, err)
 		require.ErrorContains(t, s.Game().Err(), text)
 		require.ErrorContains(t, s.Game().Err(), "ExprError: action judge: code 'judge': ")

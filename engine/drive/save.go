@@ -12,7 +12,7 @@ import (
 )
 
 // A save is: magic, format, then the seed, the answers (seat, index, stream, numbers used), in a
-// calledFormat the replies of functions (step, code, whether it failed, value or error), the game's own
+// calledFormat the replies of functions (step, code, kind, value or error), the game's own
 // bytes, and a checksum of all that. The streams' positions follow from the answers.
 const (
 	saveMagic  = "ASTRAGALSAVE"
@@ -20,6 +20,14 @@ const (
 	sumSize    = 8
 
 	calledFormat = 2 // of a game in which functions have answered
+)
+
+// What kind a reply in a save is of.
+const (
+	replyValue = iota
+	replyFailed
+	replyOps
+	replyChance
 )
 
 var errDamaged = errors.New("the save is damaged or no save at all")
@@ -106,11 +114,18 @@ func (s *Session) appendReplies(b []byte, n int) []byte {
 		for _, r := range s.told[i] {
 			b = binary.AppendVarint(b, int64(i))
 			text(r.Code)
-			if r.Error != "" {
-				b = append(b, 1)
+			switch {
+			case r.Error != "":
+				b = append(b, replyFailed)
 				text(r.Error)
-			} else {
-				b = append(b, 0)
+			case r.Form == program.GivesOps:
+				b = append(b, replyOps)
+				text(string(r.Value))
+			case r.Form == program.GivesChance:
+				b = append(b, replyChance)
+				text(string(r.Value))
+			default:
+				b = append(b, replyValue)
 				text(string(r.Value))
 			}
 		}
@@ -124,13 +139,19 @@ func (r *saveReader) replies(n int) map[int][]Reply {
 	for k := r.count(4); k > 0; k-- {
 		at := r.small()
 		reply := Reply{Code: r.text()}
-		failed, text := r.uint(), r.text()
-		if failed == 1 {
+		kind, text := r.uint(), r.text()
+		switch kind {
+		case replyFailed:
 			reply.Error = text
-		} else if v, err := plainValue([]byte(text)); err == nil {
-			reply.Value, _ = plainJSON(v)
+		case replyOps:
+			reply.Form = program.GivesOps
+		case replyChance:
+			reply.Form = program.GivesChance
 		}
-		if at < opening || at >= n || failed > 1 || reply.Error == "" && reply.Value == nil {
+		if kind != replyFailed && reply.read([]byte(text)) != nil {
+			reply.Value = nil
+		}
+		if at < opening || at >= n || kind > replyChance || reply.Error == "" && reply.Value == nil {
 			r.bad = true
 			return nil
 		}

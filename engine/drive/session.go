@@ -9,6 +9,7 @@
 package drive
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -46,6 +47,7 @@ type Session struct {
 	marks   []mark          // clones of the game on its way, for undo
 	spare   []*game.Game    // those that are no longer needed
 	told    map[int][]Reply // what functions answered, by the step that led there
+	before  *game.Game      // as it was before the last answer, where evaluators are bound: one may fail for its host
 }
 
 // Answer is one answer: to the current question, or in a simultaneous step to that of a seat.
@@ -198,13 +200,20 @@ func (s *Session) step(st step, script *[]Reply) error {
 	if script != nil {
 		s.game.SetHosted(next(*script))
 	}
+	if len(s.game.Program().Evaluators) > 0 {
+		s.before = s.game.CloneInto(s.before)
+	}
 	if err := apply(s.game, st.Answer); err != nil {
+		s.fall(err)
 		return err
 	}
 	var told []Reply
 	if s.game.Kind() == game.Call {
 		var err error
 		if told, err = s.calls(s.game, script); err != nil {
+			if s.fall(err) {
+				return err
+			}
 			if g, failed := s.gameAt(s.at, func() error { return nil }); failed == nil {
 				s.game = g
 			}
@@ -224,6 +233,16 @@ func (s *Session) step(st step, script *[]Reply) error {
 	return nil
 }
 
+// fall goes back to the game before the answer that is being given, where the host has lost this one.
+func (s *Session) fall(err error) bool {
+	var host *program.HostFault
+	if !errors.As(err, &host) || s.before == nil {
+		return false
+	}
+	s.game, s.before = s.before, nil
+	return true
+}
+
 func apply(g *game.Game, a Answer) error {
 	switch {
 	case a.Index == nextGame:
@@ -241,7 +260,7 @@ func (s *Session) Clone() *Session {
 	c.game = s.game.Clone()
 	c.streams = append([]prng.Source(nil), s.streams...)
 	c.steps = append([]step(nil), s.steps...)
-	c.marks, c.spare = nil, nil
+	c.marks, c.spare, c.before = nil, nil, nil
 	c.told = maps.Clone(s.told)
 	return &c
 }

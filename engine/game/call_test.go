@@ -39,13 +39,15 @@ func callingProgram(t testing.TB) *program.Program {
 	return p
 }
 
+func gives(v value.Value) program.Answer { return program.Answer{Value: v} }
+
 var adder = map[string]bool{"adder": true}
 
 func add(t testing.TB, g *game.Game) value.Value {
-	code, args := g.Called()
-	require.Equal(t, "adder", code)
-	require.Equal(t, value.Dict, args.Kind())
-	return value.OfInt(args.Items()[0].Int() + args.Items()[1].Int())
+	q := g.Called()
+	require.Equal(t, "adder", q.Code)
+	require.Equal(t, value.Dict, q.Args.Kind())
+	return value.OfInt(q.Args.Items()[0].Int() + q.Args.Items()[1].Int())
 }
 
 func TestACallIsSavedClonedAndAnswered(t *testing.T) {
@@ -70,16 +72,15 @@ func TestACallIsSavedClonedAndAnswered(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, save, restored.Save())
 		clone := restored.Clone()
-		require.NoError(t, restored.Reply(value.OfInt(99)))
+		require.NoError(t, restored.Reply(gives(value.OfInt(99))))
 		require.Equal(t, save, clone.Save())
 		g = clone
-		require.NoError(t, g.Reply(add(t, g)))
+		require.NoError(t, g.Reply(gives(add(t, g))))
 	}
 	require.Equal(t, game.Decision, g.Kind())
-	require.Error(t, g.Reply(value.OfInt(1)))
+	require.Error(t, g.Reply(gives(value.OfInt(1))))
 	require.Error(t, g.Refuse("no"))
-	code, _ := g.Called()
-	require.Empty(t, code)
+	require.Empty(t, g.Called().Code)
 	require.Equal(t, "[13, 23]", value.Repr(nil, g.Env().State[p.Vars[2].Slot]))
 
 	// Code that is not there stops the game, whatever its arguments are worth.
@@ -97,8 +98,8 @@ func TestARefusedCallStopsTheGame(t *testing.T) {
 func TestTheArgumentsOfACallMayFail(t *testing.T) {
 	g, err := game.New(callingProgram(t), game.Options{Hosted: map[string]bool{"adder": true, "other": true}})
 	require.NoError(t, err)
-	require.NoError(t, g.Reply(value.OfInt(1)))
-	require.NoError(t, g.Reply(value.OfInt(1)))
+	require.NoError(t, g.Reply(gives(value.OfInt(1))))
+	require.NoError(t, g.Reply(gives(value.OfInt(1))))
 	require.NoError(t, g.Answer(0))
 	require.ErrorContains(t, g.Err(), "ZeroDivisionError")
 }
@@ -117,7 +118,7 @@ flow: {kind: step, id: s, actor_x: "0", do: [go]}
 	require.NoError(t, err)
 	n := 0
 	for ; g.Kind() == game.Call; n++ {
-		require.NoError(t, g.Reply(value.Value{}))
+		require.NoError(t, g.Reply(gives(value.Value{})))
 	}
 	require.ErrorContains(t, g.Err(), "too many steps")
 	require.InDelta(t, 10_000, n, 100)

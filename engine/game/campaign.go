@@ -46,5 +46,5 @@ func (g *Game) NextGame() error {
 		g.rounds[i] = 0
 	}
 	g.advance(func() { g.start(g.env.State) })
-	return nil
+	return g.lost
 }

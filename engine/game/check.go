@@ -155,9 +155,15 @@ func (r *reader) indexes(list value.Value, n int64) {
 func (r *reader) checkFrames(g *Game) {
 	waits := g.pend.kind == Decision || g.pend.kind == Chance || g.pend.kind == Call
 	r.need(waits == (len(g.frames) > 0), "frames")
-	scopes, windows := int32(0), int32(0)
+	scopes, windows, level := int32(0), int32(0), 0
+	r.prog = g.prog.Root()
 	for i := range g.frames {
 		f := &g.frames[i]
+		if f.kind == callFrame {
+			r.need(f.ref > 0 && int(f.ref) <= g.prog.Depth(), "ops from outside")
+			level = max(level, int(f.ref))
+			r.prog = g.prog.Level(level)
+		}
 		if f.own {
 			r.need(f.scope == scopes, "the scope of a frame")
 			scopes++
@@ -173,6 +179,7 @@ func (r *reader) checkFrames(g *Game) {
 		}
 		r.checkFrame(g, i)
 	}
+	r.prog = g.prog
 	r.need(g.emits <= maxEmits, "nested emits")
 	r.checkTurns(g)
 }
@@ -250,6 +257,8 @@ func (r *reader) checkFrame(g *Game, at int) {
 		ref(len(p.Flows))
 	case setupFrame:
 		state(p.Campaign != nil && p.Campaign.Between >= 0 && f.state == 1)
+	case callFrame:
+		state(f.own)
 	default:
 		r.need(false, "kind of a frame")
 	}
@@ -312,7 +321,17 @@ func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 		list(f.w, true)
 		ok(f.v.IsInt() && zone(f.v.Int()))
 	case program.OpCall:
-		ok(f.state == asked && g.pend.kind == Call && f.v.Kind() == value.Dict)
+		a := in.Arg.(*program.Call)
+		ok(f.v.Kind() == value.Dict && f.v.Keys().Len() == len(a.Args) && f.w.Kind() == value.List && len(f.w.Items()) <= mostChances)
+		for i := range a.Args {
+			ok(value.Same(f.v.Keys().At(i), a.Names.At(i)) || f.v.Keys().At(i).Kind() == value.Text && f.v.Keys().At(i).Text() == a.Names.At(i).Text())
+		}
+		if f.state == calledChance {
+			asks(Chance, plainOptions, false)
+			ok(g.pend.suffix == 0 && g.pend.model < 0)
+			return
+		}
+		ok(f.state == asked && g.pend.kind == Call)
 	default:
 		ok(false)
 	}

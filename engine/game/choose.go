@@ -17,7 +17,8 @@ const (
 	subsetAsked
 	sealedAsked
 	sealedSubset
-	diceAsked // a roll of dice notation; w is the faces so far, n how often it is rolled
+	diceAsked    // a roll of dice notation; w is the faces so far, n how often it is rolled
+	calledChance // a call whose code has asked a chance
 )
 
 // choose runs a choose op (seed, Effects and ops).

@@ -55,7 +55,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 	d.sweepDue, d.grown, d.held = g.sweepDue, g.grown, g.held
 	d.emits, d.ops, d.swept, d.pick, d.gameNo = g.emits, g.ops, g.swept, g.pick, g.gameNo
 	d.payoffs = into(d.payoffs, g.payoffs)
-	d.reason, d.err = g.reason, g.err
+	d.reason, d.err, d.lost = g.reason, g.err, g.lost
 	g.pend.cloneInto(&d.pend)
 	d.log = g.log
 	return d

@@ -115,6 +115,9 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 		g.runFlow(in.Arg.(*program.Run).Flow, f.place)
 	case program.OpCall:
 		g.call(f, in.Arg.(*program.Call))
+	case program.OpTouch:
+		g.touch(in.Arg.(*program.Touch))
+		f.pc++
 	case program.OpSay:
 		g.say(f, in.Arg.(*program.Say))
 		f.pc++

@@ -68,6 +68,7 @@ func (g *Game) endFlow(flow int32, result program.Result) {
 		at--
 	}
 	g.unwind(at)
+	g.release()
 }
 
 // eliminate adds the players of who_x who are not out yet. It reports whether the turn was one's of them, so that
@@ -259,6 +260,7 @@ func (g *Game) finish(pay []float64, reason string) {
 	g.pend.asks, g.pend.by = g.pend.asks[:0], nil
 	g.frames, g.windows, g.emits = g.frames[:0], g.windows[:0], 0
 	g.mods = g.mods[:0]
+	g.release()
 	l := &g.env.Locals
 	l.Binds, l.Scopes, l.Cur = l.Binds[:0], l.Scopes[:0], -1
 }

@@ -18,6 +18,7 @@ const (
 	repeatFrame                   // ref: block whose instruction pc is the repeat
 	flowFrame                     // ref: flow, run as a scope
 	setupFrame                    // a campaign's ops between games
+	callFrame                     // ref: extension of the program, ops that code outside has answered
 	frameKinds
 )
 
@@ -111,6 +112,8 @@ func (g *Game) stepOther(f *frame) {
 		g.pop()
 	case setupFrame:
 		g.stepSetup(f)
+	case callFrame:
+		g.stepCallFrame()
 	}
 }
 
@@ -263,12 +266,18 @@ func (g *Game) keepList(items []value.Value) value.Value {
 	return g.own.List(items)
 }
 
+// mostPlaces bounds the places of a game: code outside may make up ever new ones.
+const mostPlaces = 10_000
+
 // place gives the number of a place that may not be among the program's.
 func (g *Game) place(text string) int32 {
 	for i := range g.places {
 		if g.places[i] == text {
 			return int32(i)
 		}
+	}
+	if len(g.places)-len(g.prog.Places) >= mostPlaces {
+		g.failHere("more than %d places", mostPlaces)
 	}
 	g.places = append(g.places, text)
 	return int32(len(g.places) - 1)

@@ -122,11 +122,12 @@ type Game struct {
 	payoffs  []float64
 	reason   string
 	err      *Error
+	lost     error // the host failed in the midst of a step, and the game with it
 }
 
 // Error stops a game: a fault of its model.
 type Error struct {
-	Kind    string // NotExecutable, ExprError, or internal for a fault of the engine
+	Kind    string // NotExecutable, ExprError, internal for a fault of the engine, host for one of the machine it runs on
 	Message string
 	Pos     diag.Pos // in the model, where known
 	Stack   string   // of a fault of the engine
@@ -151,7 +152,7 @@ func New(p *program.Program, opts Options) (*Game, error) {
 		g.contract = &contract{rules: turn.Over(p.Turns.Profile(p, n)), tell: opts.Turns}
 	}
 	g.advance(func() { g.start(nil) })
-	return g, nil
+	return g, g.lost
 }
 
 // blank gives a game of n players in which nothing is set yet.
@@ -204,8 +205,8 @@ func (g *Game) newEnv() {
 	g.env.Locals.Cur = -1
 }
 
-// Program is what the game plays; Players how many seats it has.
-func (g *Game) Program() *program.Program { return g.prog }
+// Program is what the game plays, as it was compiled of its model; Players how many seats it has.
+func (g *Game) Program() *program.Program { return g.prog.Root() }
 func (g *Game) Players() int              { return g.players }
 
 // Kind is what the game waits for.
@@ -269,6 +270,9 @@ func (g *Game) caught(p any) *Error {
 	switch x := p.(type) {
 	case *Error:
 		e = x
+	case *program.HostFault:
+		e = &Error{Kind: "host", Message: x.Error()}
+		g.lost = x
 	default:
 		switch err := g.env.Wrap(p).(type) {
 		case *expr.Error:
@@ -299,6 +303,7 @@ func (g *Game) stop(p any) {
 	g.err = e
 	g.pend = pending{kind: Stopped}
 	g.frames, g.windows = g.frames[:0], g.windows[:0]
+	g.release()
 	g.env.Locals.Binds, g.env.Locals.Scopes = g.env.Locals.Binds[:0], g.env.Locals.Scopes[:0]
 	g.env.Locals.Cur = -1
 }

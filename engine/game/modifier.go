@@ -28,6 +28,9 @@ func (g *Game) modify(f *frame, a *program.Modify) {
 	}
 	m := g.addMod(a.ID, layer)
 	m.binds = g.flatten(m.binds, f.scope, program.SymStack, program.SymSelf)
+	if g.prog.Ext != nil {
+		g.unname(m)
+	}
 	for at := len(g.mods) - 1; at > 0 && g.mods[at-1].layer > layer; at-- {
 		g.mods[at-1], g.mods[at] = g.mods[at], g.mods[at-1]
 	}

@@ -212,7 +212,7 @@ func (g *Game) Request() *Request {
 		return r
 	}
 	if r.Kind == Call {
-		r.Code, _ = g.Called()
+		r.Code = g.calling().Code
 		return r
 	}
 	g.fill(r, g.pend.current())
@@ -372,7 +372,7 @@ func (g *Game) answer(a *ask, i int) error {
 	if g.accept(a, i) {
 		g.advance(nil)
 	}
-	return nil
+	return g.lost
 }
 
 // accept notes answer i to a; it reports whether the game goes on, since no other question is open.
@@ -393,12 +393,13 @@ func (g *Game) accept(a *ask, i int) bool {
 // Play has who answer, request after request, until the game is over or waits for code, or until who gives
 // a number below 0. It is Answer again and again, for less: playouts are made of it. An error means that an
 // answer does not fit; a fault of the model stops the game, as ever.
-func (g *Game) Play(who func(*Game) int) error {
+func (g *Game) Play(who func(*Game) int) (err error) {
 	asking := true // a panic of who's own is no fault of the model
 	defer func() {
 		if !asking {
 			if p := recover(); p != nil {
 				g.stop(p)
+				err = g.lost
 			}
 		}
 	}()
@@ -417,7 +418,7 @@ func (g *Game) Play(who func(*Game) int) error {
 		}
 		asking = true
 	}
-	return nil
+	return g.lost
 }
 
 // maxLabel is how many bytes of a value are shown: requests are shown outside of any step that could

@@ -122,6 +122,7 @@ func (r *reader) position(g *Game) {
 		g.places = append(g.places, r.text())
 	}
 	r.checkState(g, kind == Stopped)
+	r.foreign(g)
 	r.frames(g)
 	r.windows(g)
 	r.mods(g)

@@ -152,7 +152,7 @@ func tryForged(t testing.TB, p *program.Program, inside []byte) {
 			break
 		}
 		if g.Kind() == game.Call {
-			_ = g.Reply(value.OfInt(int64(i)))
+			_ = g.Reply(program.Answer{Value: value.OfInt(int64(i))})
 		} else if err := g.Answer(i * 7 % g.Len()); err != nil {
 			t.Fatalf("an option is refused: %v", err)
 		}

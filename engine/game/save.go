@@ -32,7 +32,7 @@ func (g *Game) Save() []byte {
 
 	head := section{out: append([]byte(saveMagic), saveFormat)}
 	head.out = append(head.out, g.prog.Hash[:]...)
-	head.out = binary.LittleEndian.AppendUint64(head.out, layout(g.prog))
+	head.out = binary.LittleEndian.AppendUint64(head.out, layout(g.prog.Root()))
 	w.tables(&head, g.players, alive)
 	return seal(head.out)
 }
@@ -120,6 +120,7 @@ func (w *writer) position(g *Game) {
 	for _, p := range own {
 		w.text(s, p)
 	}
+	w.foreign(g.prog)
 	w.frames(g)
 	w.windows(g.windows)
 	s.uint(uint64(len(g.mods)))

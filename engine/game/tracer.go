@@ -64,7 +64,7 @@ func (g *Game) traceForced(place, action int32, x value.Value) {
 }
 
 func (t *Tracer) emitted(g *Game, event int32) {
-	if t.Emit != nil {
+	if t.Emit != nil && int(event) < len(g.Program().Events) { // no trigger hears what only code outside emits
 		t.Emit(g, event, len(g.frames))
 	}
 }
@@ -77,7 +77,7 @@ func (g *Game) traced(f *frame, trigger int32, v Verdict) {
 }
 
 func (t *Tracer) modifying(g *Game, stat int32, base value.Value) {
-	if t.Modifying != nil {
+	if t.Modifying != nil && int(stat) < len(g.Program().Stats) {
 		t.Modifying(g, stat, base, int(g.nested))
 	}
 }
@@ -90,6 +90,10 @@ func (g *Game) traceStatic(m *program.Modifier, v Verdict, before, after value.V
 
 func (g *Game) traceTemp(m *program.Modify, layer float64, v Verdict, before, after value.Value) {
 	if g.tracer.Modifier != nil {
-		g.tracer.Modifier(g, Modification{Item: -1, Layer: layer, Temporary: true, Until: m.Until, If: m.If, Change: m.Change, Verdict: v, Before: before, After: after, Depth: int(g.nested)})
+		until := m.Until
+		if int(until) >= len(g.Program().Events) {
+			until = -1
+		}
+		g.tracer.Modifier(g, Modification{Item: -1, Layer: layer, Temporary: true, Until: until, If: m.If, Change: m.Change, Verdict: v, Before: before, After: after, Depth: int(g.nested)})
 	}
 }

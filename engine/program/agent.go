@@ -13,10 +13,12 @@ type Agent struct {
 	Policy *expr.Code // nil: none
 	Tactic []Rule
 	Search *Lookahead // nil: it does not search
+
+	Evaluator *Evaluator // code outside the model that picks; nil: none
 }
 
 // Decides reports whether the agent has rules to decide by without looking ahead.
-func (a *Agent) Decides() bool { return a.Policy != nil || len(a.Tactic) > 0 }
+func (a *Agent) Decides() bool { return a.Policy != nil || len(a.Tactic) > 0 || a.Evaluator != nil }
 
 // Rule is one of a tactic: where it counts, it takes what it prefers or what it scores highest.
 type Rule struct {

@@ -39,6 +39,7 @@ const (
 	OpRepeat               // *Repeat
 	OpReset                // *Reset
 	OpCall                 // *Call
+	OpTouch                // *Touch
 )
 
 // Instr is one instruction. Pos is where the op stands in the model.
@@ -222,12 +223,15 @@ type Exec struct {
 
 type Run struct{ Flow int32 }
 
-// Call is what code outside the model answers. Names are the names of Args.
+// Call is what code outside the model answers. Names are the names of Args, Syms their symbols.
 type Call struct {
-	Code, Module, Function string
-	Names                  *value.Keys
-	Args                   []Value
-	As                     int32
+	Code, Kind, Module, Function string
+	Names                        *value.Keys
+	Args                         []Value
+	Syms                         []int32
+	As                           int32
+	Evaluator                    int32 // that is bound, -1: none
+	At, Place                    int32 // the place of its answer where the call stands at At; -1: neither is known
 }
 
 type Say struct {

@@ -91,6 +91,14 @@ type Program struct {
 	LoopIndex  map[string]int32
 	Missing    []*Stop    // actions that a step names and nobody declares: action -i-1
 	Exprs      *Resolving // meaning of names where no local is in scope; for tools such as eval
+
+	Evaluators []Evaluator // those that are bound
+
+	// Extend gives a program that has the blocks of ops that come while a game is played, behind all that this
+	// one has, and what it has more. Everything in them is held against the model and against what their code may
+	// do; the error says what does not fit. A game in the midst of such ops plays the extended program.
+	Extend func(Foreign) (*Program, *Extension, error)
+	Ext    *Extension // the last one; nil: none
 }
 
 // Slots counts the slots of a game's state.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -243,11 +244,11 @@ func TestCallGoesOnWithWhatTheHostAnswers(t *testing.T) {
 	`
 	hosted := game.Options{Hosted: map[string]bool{"brain": true}}
 	p := playWith(t, turn(effect, vars, code), hosted)
-	name, args := p.g.Called()
-	if got := name + value.Repr(nil, args); p.g.Kind() != game.Call || got != "brain{'a': 1}" {
+	q := p.g.Called()
+	if got := q.Code + value.Repr(nil, q.Args); p.g.Kind() != game.Call || got != "brain{'a': 1}" {
 		t.Fatalf("the game waits for %s, %s", p.g.Kind(), got)
 	}
-	if err := p.g.Reply(value.OfInt(21)); err != nil {
+	if err := p.g.Reply(program.Answer{Value: value.OfInt(21)}); err != nil {
 		t.Fatal(err)
 	}
 	p.over().is("x", "42")

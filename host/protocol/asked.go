@@ -8,7 +8,9 @@ import (
 
 	"github.com/vmihailenco/msgpack/v5"
 
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
+	"github.com/astragal-engine/astragal/host/evaluator"
 	"github.com/astragal-engine/astragal/host/session"
 )
 
@@ -84,24 +86,41 @@ func (w *writer) askedFor(a *session.Asked) {
 }
 
 func functionAnswer(c *call) error {
-	if c.given("error") {
-		if c.given("value") {
-			return badParam("error", "is there beside a value")
+	first := ""
+	for _, name := range []string{"value", "ops", "chance", "error"} {
+		if !c.given(name) {
+			continue
 		}
+		if first != "" {
+			return badParam(name, "is there beside %s; give one of them", first)
+		}
+		first = name
+	}
+	if first == "error" {
 		text := c.text("error")
 		if text == "" {
 			text = "failed"
 		}
-		return c.rt.Reply(c.seed("call"), value.Value{}, errors.New(text))
+		return c.rt.Reply(c.seed("call"), program.Answer{}, errors.New(text))
 	}
 	var v value.Value
-	if p := c.arg("value"); p.given {
+	if first != "" {
 		var err error
-		if v, err = decodeValue(msgpack.NewDecoder(bytes.NewReader(p.bytes))); err != nil {
-			return badParam("value", "cannot be read: %v", err)
+		if v, err = decodeValue(msgpack.NewDecoder(bytes.NewReader(c.arg(first).bytes))); err != nil {
+			return badParam(first, "cannot be read: %v", err)
 		}
 	}
-	return c.rt.Reply(c.seed("call"), v, nil)
+	answer := program.Answer{Value: v}
+	switch first {
+	case "ops":
+		answer.Form = program.GivesOps
+	case "chance":
+		var err error
+		if answer, err = evaluator.Chance(v); err != nil {
+			return badParam("chance", "cannot be read: %v", err)
+		}
+	}
+	return c.rt.Reply(c.seed("call"), answer, nil)
 }
 
 // Poll gives {kind: "function", call, asked} for the next call that waits for an answer, in msgpack or in

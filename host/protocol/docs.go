@@ -62,10 +62,19 @@ gives internal and every later one poisoned; the game can only be closed, and al
 ## Functions of the host
 
 Where a model calls code by a name (the op ` + "`call`" + `) and the host has given the runtime a function of that name, the
-game asks it; else it stops. The function gets one msgpack map, ` + "`{code, args, place, game}`" + `: the name, a map of what
-the model gives with values as game.state has them, where in the rules, and the game, which is left out while it is
-just being made. It answers one msgpack value (nothing: nil) of nil, bools, numbers that are finite, texts, lists
-and maps, or a text that says what went wrong: that stops the game. What it answers is part of the game: undo, redo,
+game asks it; else it stops. The function gets one msgpack map, ` + "`{code, args, place, kind, seat, chance, game}`" + `: the
+name, a map of what the model gives with values as game.state has them, where in the rules, the kind of the code,
+whose turn it is there (left out where nobody acts), what the chances that this call has asked have given, and the
+game, which is left out while it is just being made. It answers one msgpack map with one of these keys:
+
+| Key | Holds |
+|---|---|
+| ` + "`value`" + ` | what ` + "`as`" + ` is bound to: nil, a bool, a finite number, text, list or map (no answer at all: nil) |
+| ` + "`ops`" + ` | for code of kind ` + "`content`" + `: a list of ops as they stand in a model. They are checked as those of a model are, all before the first runs, and run in place of the call: they may ask, draw, emit. They see ` + "`actor`, `self`" + ` and the arguments by their names |
+| ` + "`chance`" + ` | a list of ` + "`[outcome, probability]`" + `: the game asks this chance like any other, and calls again with the outcome in ` + "`chance`" + `. A call asks 100 at most |
+| ` + "`error`" + ` | a text that says what went wrong: that stops the game |
+
+Over the C interface a function that fails writes that text and no map. What is answered is part of the game: undo, redo,
 clones, snapshots and replayed records ask nobody. While it runs, calls about its game give busy; any other call may
 be made. Simulations and batches ask no functions.
 

@@ -1,18 +1,18 @@
 package protocol
 
 import (
-	"bytes"
-	"fmt"
-
-	"github.com/vmihailenco/msgpack/v5"
-
-	"github.com/astragal-engine/astragal/engine/value"
+	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/host/evaluator"
 	"github.com/astragal-engine/astragal/host/session"
 )
 
-var keyArgs = newKey("args")
+var (
+	keyArgs   = newKey("args")
+	keyChance = newKey("chance")
+)
 
-// called writes what a model calls: {code, args, place, game}, no game where that is just being made.
+// called writes what a model calls: {code, args, place, kind, seat, chance, game}, no seat where nobody acts, and no
+// game where that is just being made.
 func (w *writer) called(c *session.Called) {
 	w.Map()
 	w.Key(keyCode)
@@ -21,6 +21,14 @@ func (w *writer) called(c *session.Called) {
 	w.Value(c.Store, c.Args)
 	w.Key(keyPlace)
 	w.Text(c.Place)
+	w.Key(keyKind)
+	w.Text(c.Kind)
+	if c.Seat >= 0 {
+		w.Key(keySeat)
+		w.Int(int64(c.Seat))
+	}
+	w.Key(keyChance)
+	w.Value(c.Store, c.Chance)
 	if c.Game != 0 {
 		w.Key(keyGame)
 		w.Uint(uint64(c.Game))
@@ -28,24 +36,17 @@ func (w *writer) called(c *session.Called) {
 	w.EndMap()
 }
 
-// Function makes a function of a host whose language is msgpack. It is given a map {code, args, place,
-// game} (no game where that is just being made), args with values in the form that game.state has, and
-// answers one value, or nothing for None; what its error says stops the game.
+// Function makes a function of a host whose language is msgpack. It is given a map {code, args, place, kind, seat,
+// chance, game} (see called), args with values in the form that game.state has, and answers as evaluators do: a map
+// {value}, {ops}, {chance} or {error}, or nothing for None. What its error says stops the game.
 func Function(f func(called []byte) ([]byte, error)) session.Function {
-	return func(c *session.Called) (value.Value, error) {
+	return func(c *session.Called) (program.Answer, error) {
 		w := writer{}
 		w.called(c)
 		answer, err := f(w.b)
-		if err != nil || len(answer) == 0 {
-			return value.Value{}, err
-		}
-		if err := scan(answer); err != nil {
-			return value.Value{}, fmt.Errorf("its answer cannot be read: %w", err)
-		}
-		v, err := decodeValue(msgpack.NewDecoder(bytes.NewReader(answer)))
 		if err != nil {
-			return value.Value{}, fmt.Errorf("its answer cannot be read: %w", err)
+			return program.Answer{}, err
 		}
-		return v, nil
+		return evaluator.Answer(answer)
 	}
 }

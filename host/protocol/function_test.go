@@ -40,12 +40,12 @@ func TestFunctionSpeaksMsgpack(t *testing.T) {
 	var called []byte
 	require.NoError(t, rt.SetFunction("tell", Function(func(b []byte) ([]byte, error) {
 		called = append([]byte(nil), b...)
-		return []byte("\x82\xa1a\x01\xa1b\x93\xc0\xc3\xcb\x3f\xf8\x00\x00\x00\x00\x00\x00"), nil
+		return []byte("\x81\xa5value\x82\xa1a\x01\xa1b\x93\xc0\xc3\xcb\x3f\xf8\x00\x00\x00\x00\x00\x00"), nil
 	})))
 	g := ask("game.new", map[string]any{"model": ask("model.load", map[string]any{"text": telling})["model"]})
 	require.NoError(t, scan(called))
-	require.Equal(t, "\x83\xa4code\xa4tell\xa4args\x82\xa1n\xc7\x0a\x01\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00"+
-		"\xa4list\x95\x01\xcb\x40\x04\x00\x00\x00\x00\x00\x00\xa1x\xc0\x81\xa1a\xc3\xa5place\xabaction tell", string(called))
+	require.Equal(t, "\x86\xa4code\xa4tell\xa4args\x82\xa1n\xc7\x0a\x01\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00"+
+		"\xa4list\x95\x01\xcb\x40\x04\x00\x00\x00\x00\x00\x00\xa1x\xc0\x81\xa1a\xc3\xa5place\xabaction tell\xa4kind\xa4code\xa4seat\x00\xa6chance\x90", string(called))
 	vars := ask("game.state", map[string]any{"game": g["game"]})["variables"]
 	require.Equal(t, map[string]any{"got": map[string]any{"a": 1.0, "b": []any{nil, true, 1.5}}}, vars)
 }
@@ -54,14 +54,19 @@ func TestFunctionsThatAnswerWrongly(t *testing.T) {
 	rt, ask := functionGame(t)
 	model := ask("model.load", map[string]any{"text": telling})["model"]
 	for answer, want := range map[string]string{
-		"":                                     "",
-		"\xc0":                                 "",
-		"\xc1":                                 "cannot be read",
-		"\x01\x02":                             "cannot be read",
-		"\xdd\xff\xff\xff\xff":                 "cannot be read",
-		"\x81\x01\x01":                         "cannot be read",
-		"\xc4\x01x":                            "cannot be read",
-		"\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00": "float that is no number",
+		"":                     "",
+		"\x81\xa5value\xc0":    "",
+		"\xc0":                 "one of the keys",
+		"\x81\xa1x\xc0":        "one of the keys",
+		"\x81\xa6chance\x90":   "a chance without outcomes",
+		"\x81\xa3ops\x90":      "it answers ops, and must answer a value",
+		"\x81\xa5error\xa2no":  "no",
+		"\xc1":                 "cannot be read",
+		"\x01\x02":             "cannot be read",
+		"\xdd\xff\xff\xff\xff": "cannot be read",
+		"\x81\x01\x01":         "cannot be read",
+		"\xc4\x01x":            "cannot be read",
+		"\x81\xa5value\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00": "float that is no number",
 	} {
 		require.NoError(t, rt.SetFunction("tell", Function(func([]byte) ([]byte, error) { return []byte(answer), nil })))
 		text, err := json.Marshal(ask("game.new", map[string]any{"model": model})["request"])

@@ -158,10 +158,11 @@ func init() {
 		{"function.next", "The next call that waits for an answer; each is given once. The result is empty where there is none.", []Param{
 			may("wait", Int, "how many milliseconds to wait for one (0)"),
 		}, []Field{
-			{"call", Int, "what function.answer is told"}, {"asked", Map, "{code, args, place, game (but where that is just being made)}"},
+			{"call", Int, "what function.answer is told"}, {"asked", Map, "{code, args, place, kind, seat (of the actor, if there is one), chance, game (but where that is just being made)}"},
 		}, functionNext},
 		{"function.answer", "Answers a call that waits.", []Param{
-			need("call", Seed, "which call"), may("value", Value, "a plain value (None)"), may("error", Text, "stops the game with this text; or give value"),
+			need("call", Seed, "which call"), may("value", Value, "a plain value (None)"), may("ops", Value, "or a list of ops, for code of kind content: they are checked as a model's are, and run in place of the call"),
+			may("chance", Value, "or a list of [outcome, probability]: the game asks this chance and calls again, with the outcomes so far in chance"), may("error", Text, "or why not, which stops the game"),
 		}, nil, functionAnswer},
 
 		{"model.load", "Loads a model. One with errors loads too, and plays until it reaches them; a text that is no model at all gives the error model_error.", []Param{

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/astragal-engine/astragal/engine/value"
+	"github.com/astragal-engine/astragal/engine/program"
 )
 
 // Asked is a call of a model that waits for an answer of the host.
@@ -15,8 +15,8 @@ type Asked struct {
 }
 
 type reply struct {
-	v   value.Value
-	err error
+	answer program.Answer
+	err    error
 }
 
 // waiting are the calls of functions that a host answers without a callback: it fetches them, and answers
@@ -33,15 +33,15 @@ type waiting struct {
 // the runtime (Fetch) until the host answers (Reply), or the call that plays the game is cancelled. say
 // makes of what is called what Fetch gives; it must not keep it.
 func (r *Runtime) Offer(name string, say func(*Called) any) error {
-	return r.SetFunction(name, func(c *Called) (value.Value, error) {
+	return r.SetFunction(name, func(c *Called) (program.Answer, error) {
 		a := &Asked{What: say(c), answer: make(chan reply, 1)}
 		r.waiting.add(a)
 		select {
 		case got := <-a.answer:
-			return got.v, got.err
+			return got.answer, got.err
 		case <-c.ctx.Done():
 			r.waiting.drop(a.ID)
-			return value.Value{}, errorf(Cancelled, "the call was cancelled")
+			return program.Answer{}, errorf(Cancelled, "the call was cancelled")
 		}
 	})
 }
@@ -68,13 +68,13 @@ func (r *Runtime) FetchNow() *Asked {
 	return a
 }
 
-// Reply answers a call with a plain value, or with an error, which stops the game.
-func (r *Runtime) Reply(id uint64, v value.Value, err error) error {
+// Reply answers a call (see Function), or gives an error, which stops the game.
+func (r *Runtime) Reply(id uint64, answer program.Answer, err error) error {
 	a := r.waiting.drop(id)
 	if a == nil {
 		return errorf(NotFound, "there is no call %d that waits for an answer", id)
 	}
-	a.answer <- reply{v, err}
+	a.answer <- reply{answer, err}
 	return nil
 }
 

@@ -5,20 +5,18 @@ import (
 	"maps"
 
 	"github.com/astragal-engine/astragal/engine/game"
-	"github.com/astragal-engine/astragal/engine/value"
+	"github.com/astragal-engine/astragal/engine/program"
 )
 
-// Function is a function of the host. It answers calls of the code that has its name, with a plain value
-// (see drive.Function); an error stops the game. It runs on the goroutine of the call that the game is
+// Function is a function of the host. It answers calls of the code that has its name, with a plain value, ops or a
+// chance (see drive.Function); an error stops the game. It runs on the goroutine of the call that the game is
 // played by, and holds no lock: it may use the runtime, but its own game answers Busy.
-type Function func(*Called) (value.Value, error)
+type Function func(*Called) (program.Answer, error)
 
 // Called is what a model calls, good until the Function returns.
 type Called struct {
-	Game        Handle // 0: it is just being made
-	Code, Place string
-	Args        value.Value // a dict
-	Store       *value.Store
+	Game Handle // 0: it is just being made
+	program.Asked
 
 	ctx context.Context // of the call that plays the game
 }
@@ -63,8 +61,8 @@ func (g *Game) learn() {
 }
 
 // host has a function of the host answer.
-func (g *Game) host(m *game.Game, code string, args value.Value) (value.Value, error) {
+func (g *Game) host(_ *game.Game, q program.Asked) (program.Answer, error) {
 	g.away.Store(true)
 	defer g.away.Store(false)
-	return g.functions.byName[code](&Called{g.handle, code, m.Place(), args, m.Env().Store, g.call.Context()})
+	return g.functions.byName[q.Code](&Called{g.handle, q, g.call.Context()})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -30,8 +31,10 @@ func loadText(t testing.TB, rt *Runtime, text string) *Model {
 	return m
 }
 
-func sum(c *Called) (value.Value, error) {
-	return value.OfInt(c.Args.Items()[0].Int() + c.Args.Items()[1].Int()), nil
+func gives(v value.Value) program.Answer { return program.Answer{Value: v} }
+
+func sum(c *Called) (program.Answer, error) {
+	return gives(value.OfInt(c.Args.Items()[0].Int() + c.Args.Items()[1].Int())), nil
 }
 
 func sumOf(g *Game) int64 {
@@ -45,7 +48,7 @@ func TestFunctionsOfTheHost(t *testing.T) {
 	before := start(t, rt, m, 1, 0) // there is no function yet
 
 	var last Called
-	require.NoError(t, rt.SetFunction("add", func(c *Called) (value.Value, error) { last = *c; return sum(c) }))
+	require.NoError(t, rt.SetFunction("add", func(c *Called) (program.Answer, error) { last = *c; return sum(c) }))
 	h := start(t, rt, m, 1, 0)
 	on(t, rt, h, func(g *Game) error {
 		require.NoError(t, g.Answer(2))
@@ -62,7 +65,7 @@ func TestFunctionsOfTheHost(t *testing.T) {
 	})
 
 	// What was answered is part of the game: nobody is asked for undo, clones, snapshots and records.
-	require.NoError(t, rt.SetFunction("add", func(*Called) (value.Value, error) { return value.OfInt(100), nil }))
+	require.NoError(t, rt.SetFunction("add", func(*Called) (program.Answer, error) { return gives(value.OfInt(100)), nil }))
 	on(t, rt, h, func(g *Game) error {
 		require.NoError(t, g.Answer(0))
 		require.EqualValues(t, 100, sumOf(g))
@@ -95,7 +98,7 @@ func TestFunctionsOfTheHost(t *testing.T) {
 func TestAFunctionThatFailsStopsItsGame(t *testing.T) {
 	rt := New(Config{})
 	defer rt.Close()
-	require.NoError(t, rt.SetFunction("add", func(*Called) (value.Value, error) { return value.Value{}, errors.New("no more fingers") }))
+	require.NoError(t, rt.SetFunction("add", func(*Called) (program.Answer, error) { return program.Answer{}, errors.New("no more fingers") }))
 	on(t, rt, start(t, rt, loadText(t, rt, asking), 1, 0), func(g *Game) error {
 		require.NoError(t, g.Answer(0))
 		require.EqualError(t, g.Session().Game().Err(), "ExprError: action grow: code 'add': no more fingers")
@@ -108,7 +111,7 @@ func TestAFunctionFindsItsGameBusy(t *testing.T) {
 	defer rt.Close()
 	m := loadText(t, rt, asking)
 	var h, other Handle
-	require.NoError(t, rt.SetFunction("add", func(called *Called) (value.Value, error) {
+	require.NoError(t, rt.SetFunction("add", func(called *Called) (program.Answer, error) {
 		var c Call
 		require.NoError(t, c.Begin(rt, 2))
 		defer c.End()
@@ -140,11 +143,11 @@ actions: {a: {effect: [{op: choose, options: [1, 2], as: x}, {op: repeat, n: 50,
 flow: {kind: step, id: s, actor_x: "0", do: [a]}
 `
 	n := 0
-	require.NoError(t, rt.SetFunction("f", func(*Called) (value.Value, error) {
+	require.NoError(t, rt.SetFunction("f", func(*Called) (program.Answer, error) {
 		if n++; n == 10 {
 			require.True(t, rt.Cancel(1))
 		}
-		return value.Value{}, nil
+		return program.Answer{}, nil
 	}))
 	h := start(t, rt, loadText(t, rt, text), 1, 0)
 	var c Call
@@ -164,7 +167,7 @@ flow: {kind: step, id: s, actor_x: "0", do: [a]}
 func TestThereAreOnlySoManyFunctions(t *testing.T) {
 	rt := New(Config{})
 	defer rt.Close()
-	f := func(*Called) (value.Value, error) { return value.Value{}, nil }
+	f := func(*Called) (program.Answer, error) { return program.Answer{}, nil }
 	require.NoError(t, rt.SetFunction("never was", nil))
 	for i := range maxFunctions {
 		require.NoError(t, rt.SetFunction(fmt.Sprint(i), f))

@@ -52,8 +52,8 @@ namespace Astragal
             try
             {
                 Called called = Called.Read((ValueMap)told["asked"]);
-                object value = functions[called.Code](called);
-                Send(new Dictionary<string, object>(reply) { { "value", value } });
+                KeyValuePair<string, object> answer = Called.Answer(functions[called.Code](called));
+                Send(new Dictionary<string, object>(reply) { { answer.Key, answer.Value } });
             }
             catch (Exception e) // it stops the game
             {

@@ -184,7 +184,8 @@ namespace Astragal
                 byte[] copy = new byte[checked((int)length)];
                 Marshal.Copy(called, copy, 0, copy.Length);
                 var reply = new PackWriter();
-                reply.Value(functions[userData.ToInt64()](Called.Read((ValueMap)new PackReader(copy, copy.Length).Value())));
+                KeyValuePair<string, object> given = Called.Answer(functions[userData.ToInt64()](Called.Read((ValueMap)new PackReader(copy, copy.Length).Value())));
+                reply.Value(new Dictionary<string, object> { { given.Key, given.Value } });
                 bytes = reply.Bytes;
                 n = reply.Length;
             }

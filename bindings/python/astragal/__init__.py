@@ -33,17 +33,17 @@ from .runtime import Runtime, shared_runtime
 from .seat_view import SPECTATOR, SeenItem, SeenVariable, SeenZone, Stacked, View
 from .simulation import Progress, Simulation
 from .transcript import Transcript
-from .transport import Called
+from .transport import AskChance, Called, Ops
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Applied", "CharacterError", "Choice", "ChoiceOption", "Finished", "Issue", "Named", "Pack", "PackFault", "Paused", "Ruleset", "RulesetError", "RulesetReport",
     "Sheet", "SheetEffect", "SheetField",
-    "Allowed", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Cycle", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
+    "Allowed", "AskChance", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Cycle", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
     "Difference", "Endless", "Error", "Event", "Executability",
     "Explanation", "Forked",
-    "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open",
+    "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open", "Ops",
     "Option", "OptionCounts", "Options", "PlaceCounts", "Players", "Poisoned", "Progress", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
     "Stacked", "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",
 ]

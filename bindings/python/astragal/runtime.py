@@ -150,7 +150,8 @@ class Runtime:
     def host_function(self, name: str, function: Optional[HostFunction]) -> None:
         """Has `function` answer where a model calls the code of this name; None takes it away again.
 
-        It gets a `Called` and gives what msgpack can carry, None included. An exception in it stops the game, and is
+        It gets a `Called` and gives what msgpack can carry, None included; or `Ops`, where the code is of kind `content`;
+        or `AskChance`, after which it is called again. An exception in it stops the game, and is
         raised by the call during which it happened. What it answers is part of the game: undo, redo, clones,
         snapshots and records ask nobody. It may use the runtime, but its own game raises Busy. Simulations and batches
         ask no functions. Over a child process it runs on a thread of its own, and an exception is told by the game alone.

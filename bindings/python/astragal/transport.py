@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import IO, Any, Callable, Deque, Dict, List, NamedTuple, Optional, Union
+from typing import IO, Any, Callable, Deque, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import library as native
 from . import wire
@@ -22,15 +22,49 @@ Log = Callable[[str, str], None]
 
 
 class Called(NamedTuple):
-    """What a model calls: the name of the code, the arguments by theirs, and where in the rules. `game` is the handle
-    of the game, as in `Game.handle`; 0 while it is just being made."""
+    """What a model calls: the name of the code, the arguments by theirs, where in the rules, and its kind, `code` or
+    `content`. `game` is the handle of the game, as in `Game.handle`; 0 while it is just being made. `seat` is whose
+    turn it is there, None where nobody acts. `chance` is what the chances that this call has asked have given."""
     code: str
     args: Dict[str, Any]
     place: str
     game: int
+    kind: str = "code"
+    seat: Optional[int] = None
+    chance: Sequence[Any] = ()
+
+    @classmethod
+    def of(cls, data: Dict[str, Any]) -> "Called":
+        """Reads what the engine tells."""
+        return cls(data["code"], data["args"], data["place"], data.get("game", 0), data["kind"], data.get("seat"), data["chance"])
+
+
+class Ops:
+    """What a host function answers for code of kind `content`: ops as they stand in a model, run in place of the call."""
+
+    def __init__(self, ops: Sequence[Dict[str, Any]]) -> None:
+        self.ops = list(ops)
+
+
+class AskChance:
+    """What a host function answers to have the game ask a chance, a list of (outcome, probability). It is called again
+    then, with the outcomes so far in `Called.chance`."""
+
+    def __init__(self, outcomes: Sequence[Tuple[Any, float]]) -> None:
+        self.outcomes = [[outcome, float(p)] for outcome, p in outcomes]
 
 
 HostFunction = Callable[[Called], Any]
+
+
+def _answer(given: Any) -> Dict[str, Any]:
+    """The answer of a function as the engine takes it."""
+    if isinstance(given, Ops):
+        return {"ops": given.ops}
+    if isinstance(given, AskChance):
+        return {"chance": given.outcomes}
+    return {"value": given}
+
 
 LEVELS = ("debug", "info", "warn", "error")
 MOST_FRAME = 16 << 20
@@ -156,7 +190,7 @@ class InProcess(Transport):
         def ask(_: Any, called: int, size: int, write: Callable[[int, bytes, int], int], writer: int) -> int:
             try:
                 data = wire.unpack(ctypes.string_at(called, size))
-                answer, status = wire.pack(function(Called(data["code"], data["args"], data["place"], data.get("game", 0)))), 0
+                answer, status = wire.pack(_answer(function(Called.of(data)))), 0
             except BaseException as e:  # it stops the game, and is raised once the call is over
                 failed[threading.get_ident()] = e
                 text = f"{type(e).__name__}: {e}"
@@ -347,14 +381,14 @@ class Process(Transport):
 
     def _answer(self, call: int, asked: Dict[str, Any]) -> None:
         try:
-            value = self._functions[asked["code"]](Called(asked["code"], asked["args"], asked["place"], asked.get("game", 0)))
-            reply = wire.request("function.answer", {"call": call, "value": value})
+            answer = _answer(self._functions[asked["code"]](Called.of(asked)))
+            reply = wire.request("function.answer", {"call": call, **answer})
         except BaseException as e:  # it stops the game
             reply = wire.request("function.answer", {"call": call, "error": f"{type(e).__name__}: {e}"[:1000]})
         try:
-            answer = wire.unpack(self.call(reply))
-            if not answer["ok"]:
-                self._do("function.answer", {"call": call, "error": str(of_answer(answer["errors"]))[:1000]})
+            taken = wire.unpack(self.call(reply))
+            if not taken["ok"]:
+                self._do("function.answer", {"call": call, "error": str(of_answer(taken["errors"]))[:1000]})
         except Error:
             pass  # nobody waits for it any more
 

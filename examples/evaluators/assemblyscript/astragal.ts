@@ -174,9 +174,10 @@ export class Value {
     if (kind != Kind.Map) return changetype<Value>(0);
     let at = rest;
     for (let left = n; left > 0; left--) {
-      const value = after(at);
       read(at);
-      if (kind == Kind.Text && same(rest, n, key)) return changetype<Value>(value);
+      const named = kind == Kind.Text, length = n;
+      const value = named ? rest + <usize>n : after(at);
+      if (named && same(value - <usize>length, length, key)) return changetype<Value>(value);
       at = after(value);
     }
     return changetype<Value>(0);

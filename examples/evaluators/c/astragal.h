@@ -206,8 +206,9 @@ static ag_value ag_get(ag_value map, const char *key) {
     ag_span want = ag_span_of(key);
     ag_value k = h.rest;
     for (uint64_t n = h.n; n > 0; n--) {
-        ag_value v = ag_next(k);
-        if (ag_same(ag_text(k), want)) return v;
+        ag_head name = ag_at(k);
+        ag_value v = name.kind == AG_TEXT ? name.rest + name.n : ag_next(k);
+        if (name.kind == AG_TEXT && ag_same((ag_span){(const char *)name.rest, (size_t)name.n}, want)) return v;
         k = ag_next(v);
     }
     return NULL;

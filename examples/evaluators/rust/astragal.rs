@@ -246,11 +246,18 @@ impl<'a> Value<'a> {
     pub fn get(self, key: &str) -> Value<'a> {
         let head = Head::of(self.0);
         if head.kind == Kind::Map {
-            let mut all = All { left: 2 * head.n, rest: head.rest };
-            while let (Some(k), Some(v)) = (all.next(), all.next()) {
-                if k.is(key) {
-                    return v;
+            let mut rest = head.rest;
+            for _ in 0..head.n {
+                let name = Head::of(rest);
+                let found = name.kind == Kind::Text && name.rest.get(..name.n as usize) == Some(key.as_bytes());
+                rest = match name.kind {
+                    Kind::Text => name.rest.get(name.n as usize..).unwrap_or(&[]),
+                    _ => after(rest).unwrap_or(&[]),
+                };
+                if found {
+                    return Value(rest);
                 }
+                rest = after(rest).unwrap_or(&[]);
             }
         }
         Value(&[])

@@ -218,9 +218,13 @@ func (v Value) Get(key string) Value {
 	}
 	b := h.rest
 	for range h.n {
-		found := Value{b}.Is(key)
-		b, _ = after(b)
-		if found {
+		name := read(b)
+		if name.kind == Text {
+			b = name.rest[name.n:]
+		} else {
+			b, _ = after(b)
+		}
+		if name.kind == Text && string(name.rest[:name.n]) == key {
 			return Value{b}
 		}
 		b, _ = after(b)

@@ -72,7 +72,7 @@ var may = map[string]string{
 	"host/sandbox/wasmtest":       "", // for tests only
 	"host/bench":                  "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
 	"capi":                        "C engine/heap host/protocol host/session",
-	"examples/evaluators":         "github.com/rogpeppe/go-internal/... host/sandbox",
+	"examples/evaluators":         "github.com/rogpeppe/go-internal/... host/evaluator host/sandbox",
 	"cmd/astragal":                "engine engine/... host/contentpack host/protocol host/session",
 
 	"engine/character/pack":     "engine/character/formula engine/diag engine/dice engine/model engine/packfile golang.org/x/text/...",

@@ -70,7 +70,7 @@ var may = map[string]string{
 	"host/sandbox":                "host/sandbox/meter github.com/tetratelabs/wazero github.com/tetratelabs/wazero/...",
 	"host/sandbox/meter":          "",
 	"host/sandbox/wasmtest":       "", // for tests only
-	"host/bench":                  "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/session github.com/vmihailenco/msgpack/...",
+	"host/bench":                  "engine/bench engine/bench/growth engine/bench/where engine/game engine/heap host/protocol host/sandbox host/session github.com/vmihailenco/msgpack/...",
 	"capi":                        "C engine/heap host/protocol host/session",
 	"examples/evaluators":         "github.com/rogpeppe/go-internal/... host/evaluator host/sandbox",
 	"cmd/astragal":                "engine engine/... host/contentpack host/protocol host/session",

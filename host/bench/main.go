@@ -20,6 +20,7 @@ var groups = slices.Concat(bench.Groups, []bench.Group{
 	{Name: "request", Rows: requestRows},
 	{Name: "batch", Rows: batchRows},
 	{Name: "threads", Rows: threadRows},
+	{Name: "evaluators", Rows: evaluatorRows},
 	{Name: "python", Rows: pythonRows},
 	{Name: "idle", Rows: idleRows},
 })

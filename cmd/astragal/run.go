@@ -43,6 +43,8 @@ Options:
   --set NAME=VALUE another value for a constant, in YAML; may be repeated
   --limit N        stop after so many answers (default 100000), with status 1
   --save FILE      write the record of the game, from which it can be played again
+  --trace FILE     write the turns of the game as relations that were taken, for 'astragal trace check';
+                   for a model with a section 'turns'
   --replay FILE    play a record first; the script and the agents go on from there
   --explain        after each question say why each action is legal or not, what became of the triggers
                    since the answer before, and how near the game is to its end. It tells hidden things
@@ -103,6 +105,7 @@ func runGame(std stdio, args []string) error {
 	chance := f.String("chance", "script", "")
 	limit := f.Int("limit", 100_000, "")
 	save := f.String("save", "", "")
+	trace := f.String("trace", "", "")
 	replay := f.String("replay", "", "")
 	asJSON := f.Bool("json", false, "")
 	why := f.Bool("explain", false, "")
@@ -122,6 +125,9 @@ func runGame(std stdio, args []string) error {
 	p, err := compileModel(std, rest[0], o.set)
 	if err != nil {
 		return err
+	}
+	if *trace != "" && p.Turns == nil {
+		return usage("--trace: %v", drive.ErrNoTurns)
 	}
 	s, seats, err := o.start(p)
 	if err != nil {
@@ -145,6 +151,11 @@ func runGame(std stdio, args []string) error {
 	err = table.Play(s, *limit, tell)
 	if *save != "" {
 		if err := writeRecord(*save, s); err != nil {
+			return err
+		}
+	}
+	if *trace != "" {
+		if err := writeTrace(*trace, s); err != nil {
 			return err
 		}
 	}
@@ -259,4 +270,15 @@ func writeRecord(path string, s *drive.Session) error {
 		return err
 	}
 	return replace(path, append(b, '\n'))
+}
+
+// mostTrace is how long a trace may be that is written.
+const mostTrace = 512 << 20
+
+func writeTrace(path string, s *drive.Session) error {
+	b, err := s.Turns(mostTrace)
+	if err != nil {
+		return err
+	}
+	return replace(path, b)
 }

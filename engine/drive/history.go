@@ -47,7 +47,7 @@ func (s *Session) gameAt(n int, ask func() error) (*game.Game, error) {
 	}
 	if g == nil {
 		var err error
-		if g, err = s.opening(nil); err != nil {
+		if g, err = s.opening(game.Options{}); err != nil {
 			return nil, err
 		}
 	}
@@ -84,17 +84,17 @@ func (s *Session) Trace(n int, t *game.Tracer) error {
 		g.SetTracer(t)
 		return s.again(g, s.at-n, s.at, s.interrupted)
 	}
-	g, err := s.opening(t)
+	g, err := s.opening(game.Options{Trace: t})
 	if err != nil {
 		return err
 	}
 	return s.again(g, 0, s.at, s.interrupted)
 }
 
-// opening makes the game as it began.
-func (s *Session) opening(t *game.Tracer) (*game.Game, error) {
+// opening makes the game as it began, with whoever is told of what happens in it.
+func (s *Session) opening(tell game.Options) (*game.Game, error) {
 	o, told := s.opts.game(), s.told[opening]
-	o.Hosted, o.Trace = next(told), t
+	o.Hosted, o.Trace, o.Turns = next(told), tell.Trace, tell.Turns
 	g, err := game.New(s.game.Program(), o)
 	if err == nil {
 		_, err = s.calls(g, &told)

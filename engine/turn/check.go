@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -31,14 +30,18 @@ var Kinds = map[string]string{
 }
 
 func (f *Fault) Error() string {
-	if f.Step == 0 {
-		return fmt.Sprintf("line %d: %s [%s]", f.Row, f.Text, f.Code())
+	return fmt.Sprintf("line %d: %s [%s]", f.Row, f.Where(), f.Code())
+}
+
+// Where is what is wrong, with the step if it is of one.
+func (f *Fault) Where() string {
+	switch {
+	case f.Step == 0:
+		return f.Text
+	case Guards[f.Relation] == nil:
+		return fmt.Sprintf("step %d, %q: %s", f.Step, f.Relation, f.Text)
 	}
-	name := f.Relation
-	if Guards[name] == nil {
-		name = strconv.Quote(name)
-	}
-	return fmt.Sprintf("line %d: step %d, %s: %s [%s]", f.Row, f.Step, name, f.Text, f.Code())
+	return fmt.Sprintf("step %d, %s: %s", f.Step, f.Relation, f.Text)
 }
 
 // Code is the guard that fails, as Handoff.complete, or else the kind.

@@ -1,6 +1,10 @@
 package turn
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Checkpoint is where an ending is looked for.
 type Checkpoint string
@@ -19,6 +23,23 @@ type Outcome struct {
 
 // Playing is the outcome of a game that goes on.
 var Playing = Outcome{Kind: "playing"}
+
+// String says it in words: seats count from 0.
+func (o Outcome) String() string {
+	switch o.Kind {
+	case "playing":
+		return "the game goes on"
+	case "nobody":
+		return "nobody has won"
+	case "draw":
+		return "a draw"
+	}
+	seats := "seats "
+	if len(o.Winners) == 1 {
+		seats = "seat "
+	}
+	return "won by " + seats + strings.Join(strings.Fields(strings.Trim(fmt.Sprint(o.Winners), "[]")), ", ")
+}
 
 // Equal reports whether two outcomes are the same.
 func (o Outcome) Equal(p Outcome) bool { return o.Kind == p.Kind && slices.Equal(o.Winners, p.Winners) }

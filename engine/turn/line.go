@@ -63,16 +63,34 @@ type (
 // Write writes a trace as lines of JSON: a head, a line for each step, and a foot that says how many there were.
 // The same trace gives the same bytes. An error is the writer's.
 func (t *Trace) Write(w io.Writer) error {
-	out := json.NewEncoder(w)
-	out.SetEscapeHTML(false)
-	if err := out.Encode(head{Format, t.Name, t.Profile, t.From}); err != nil {
+	out, err := t.Begin(w)
+	for i := 0; err == nil && i < len(t.Lines); i++ {
+		err = out.Line(&t.Lines[i])
+	}
+	if err != nil {
 		return err
 	}
-	for i := range t.Lines {
-		if err := out.Encode(&t.Lines[i]); err != nil {
-			return err
-		}
-	}
-	n := len(t.Lines)
-	return out.Encode(foot{&n})
+	return out.End()
 }
+
+// Writer writes a trace line by line.
+type Writer struct {
+	out   *json.Encoder
+	steps int
+}
+
+// Begin writes the head of a trace, without its lines.
+func (t *Trace) Begin(w io.Writer) (*Writer, error) {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	return &Writer{out: out}, out.Encode(head{Format, t.Name, t.Profile, t.From})
+}
+
+// Line writes the next line.
+func (w *Writer) Line(l *Line) error {
+	w.steps++
+	return w.out.Encode(l)
+}
+
+// End writes the foot.
+func (w *Writer) End() error { return w.out.Encode(foot{&w.steps}) }

@@ -131,6 +131,7 @@ func every(t *testing.T, h *host) {
 		require.JSONEq(t, want, string(b))
 	}
 	h.dice()
+	h.turns()
 	h.rules()
 	loaded := h.do("model.load", params{"text": coin, "name": "coin.yaml", "set": params{"stake": 3}})
 	model := loaded["model"]

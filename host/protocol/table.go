@@ -242,6 +242,9 @@ func init() {
 		{"game.snapshot", "All of a game as bytes, from which it goes on exactly. Hidden things are in it: it is for the owner of the table.", []Param{game}, []Field{{"data", Bytes, "the snapshot"}}, gameSnapshot},
 		{"game.restore", "Makes a game of a snapshot. The model must have the same rules.", []Param{model, need("data", Bytes, "the snapshot"), chance}, []Field{newGame, request}, gameRestore},
 		{"game.record", "A game as its rules, seed and answers, in JSON: the same bytes from every binding. What was hidden can be found by replaying it: it is for the owner of the table.", []Param{game}, []Field{{"record", Text, "the record"}}, gameRecord},
+		{"game.trace", "The turns of a game as the relations that were taken (docs/turns.md), in a campaign those of the last game. It is worked out anew from the answers, and nothing of it is in a record. Hidden things may be found by it: it is for the owner of the table. bad_params where the model has no section turns.", []Param{game}, []Field{
+			{"trace", Text, "lines of JSON, for turn.check"},
+		}, gameTrace},
 		{"game.replay", "Makes a game of a record, by playing it.", []Param{model, need("record", Text, "the record"), chance}, []Field{newGame, request}, gameReplay},
 		{"game.next", "Starts the next game of a campaign in place of one that has ended.", []Param{game}, []Field{request}, gameNext},
 		{"game.close", "Forgets a game.", []Param{game}, nil, gameClose},
@@ -269,6 +272,14 @@ func init() {
 			need("parts", Bytes, "the parts, one behind the other, in order and without a gap"),
 			may("until_ci", Float, "leave out the games behind those that are enough for it, as simulate.run does"), drawn,
 		}, append([]Field{{"part", Bytes, "all of them as one"}, {"enough", Bool, "whether until_ci is reached"}}, results[:len(results)-1]...), simulateJoin},
+
+		{"turn.check", "Holds a trace of turns against the relations of turns, step by step (docs/turns.md). It needs no model.", []Param{
+			need("trace", Text, "the trace: lines of JSON, as game.trace gives it"),
+		}, []Field{
+			{"ok", Bool, "whether every step holds"}, {"name", Text, "of the game, where the trace has it"}, {"steps", Int, "how many hold"}, {"turns", Int, "that have formally begun in them"},
+			{"outcome", Map, "behind them: {kind (playing, won, draw or nobody), winners? (seats)}"},
+			{"fault", Map, "what does not hold, first: {kind, line, column?, step?, relation?, refused?, guard?, text}; refused is the relation whose guard fails"},
+		}, turnCheck},
 
 		{"dice.parse", "Reads dice notation (docs/dice.md). bad_params says which column is wrong.", []Param{notation}, []Field{
 			{"dice", Text, "its canonical form"}, {"terms", List, "{dice, minus, count, sides, low, high}: faces go from low to high"},

@@ -331,6 +331,24 @@ namespace Astragal
             }
         }
 
+        /// <summary>
+        /// The turns of the game as the relations that were taken, for Runtime.CheckTrace: for a model with a section turns. Hidden
+        /// things may be found by it, as by a record.
+        /// </summary>
+        public string Trace()
+        {
+            using (Call c = Ask(Method.GameTrace))
+            {
+                PackReader r = c.Send();
+                for (int n = r.Map(); n > 0; n--)
+                {
+                    if (r.Text() == "trace") return r.Text();
+                    r.Skip();
+                }
+                throw new ProtocolException("an answer without a trace");
+            }
+        }
+
         public Task<string> RecordAsync() { return Later(() => Record(), CancellationToken.None); }
 
         internal static ValueMap MapOf(PackReader r)

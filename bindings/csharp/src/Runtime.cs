@@ -152,6 +152,12 @@ namespace Astragal
             using (Call c = Call.To(this, Method.RulesetCheck).Value("packs", PackSource.Forms(packs))) return RulesetReport.Of((ValueMap)c.Send().Value());
         }
 
+        /// <summary>Holds a trace of turns, as Game.Trace gives it, against the relations of turns, step by step (docs/turns.md).</summary>
+        public TraceCheck CheckTrace(string trace)
+        {
+            using (Call c = Call.To(this, Method.TurnCheck).Text("trace", trace)) return TraceCheck.Read(c.Send());
+        }
+
         /// <summary>Reads dice notation (docs/dice.md); BadParamsException says which column is wrong.</summary>
         public Dice ParseDice(string notation)
         {

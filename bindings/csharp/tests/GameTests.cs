@@ -258,6 +258,7 @@ namespace Astragal.Tests
             Simulations(all);
             Boards(all);
             DiceTests.RollsAndDistributions(all);
+            TurnTests.AGameTellsItsTurns(all);
             ViewTests.AView(all);
             ViewTests.ObservedBatches(all);
             RulesetTests.SheetsChoicesAndChanges(all);

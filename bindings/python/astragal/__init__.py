@@ -34,6 +34,7 @@ from .seat_view import SPECTATOR, SeenItem, SeenVariable, SeenZone, Stacked, Vie
 from .simulation import Progress, Simulation
 from .transcript import Transcript
 from .transport import AskChance, Called, Ops
+from .turns import TraceCheck, TraceFault
 
 __version__ = "0.1.0"
 
@@ -45,5 +46,5 @@ __all__ = [
     "Explanation", "Forked",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open", "Ops",
     "Option", "OptionCounts", "Options", "PlaceCounts", "Players", "Poisoned", "Progress", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
-    "Stacked", "Stop", "TestGames", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",
+    "Stacked", "Stop", "TestGames", "TraceCheck", "TraceFault", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",
 ]

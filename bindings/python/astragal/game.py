@@ -265,6 +265,12 @@ class Game:
         text: str = self._ask("game.record")["record"]
         return text
 
+    def trace(self) -> str:
+        """The turns of the game as the relations that were taken, for `Runtime.check_trace` (docs/turns.md): for a model with
+        a section turns. Hidden things may be found by it, as by a record."""
+        text: str = self._ask("game.trace")["trace"]
+        return text
+
     def clone(self) -> "Game":
         """An independent game at the same point."""
         g = object.__new__(Game)

@@ -21,6 +21,7 @@ from .model import Model
 from .report import Report, report_of
 from .ruleset import PackSource, Ruleset, sources
 from .transport import LEVELS, TRANSPORTS, HostFunction, Log, Transport
+from .turns import TraceCheck, trace_check_of
 
 T = TypeVar("T")
 
@@ -222,6 +223,12 @@ class Runtime:
     def distribution(self, notation: str, *, exact: bool = False) -> _dice.Distribution:
         """How likely each total is; `exact` gives each probability as a fraction too."""
         return _dice.distribution_of(self._call("dice.distribution", {"dice": notation, "exact": exact}))
+
+    # Turns
+
+    def check_trace(self, trace: str) -> TraceCheck:
+        """Holds a trace of turns, as `Game.trace` gives it, against the relations of turns, step by step."""
+        return trace_check_of(self._call("turn.check", {"trace": trace}))
 
     # Life
 

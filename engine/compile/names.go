@@ -298,6 +298,7 @@ func (c *compiler) codeFor(x model.Expr, r *resolver) (*expr.Code, *program.Stop
 	if err != nil {
 		return nil, c.badExpr(x, err)
 	}
+	c.noteTurn(syn)
 	return c.mode.Compile(syn, r), nil
 }
 
@@ -332,6 +333,10 @@ func (c *compiler) functions() {
 	ready := map[*expr.Function]func(){}
 	var order []*expr.Function
 	add := func(f *expr.Function, lets []expr.Let, body *expr.Syntax) {
+		c.noteTurn(body)
+		for _, l := range lets {
+			c.noteTurn(l.X)
+		}
 		order = append(order, f)
 		ready[f] = func() {
 			delete(ready, f)

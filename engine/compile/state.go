@@ -83,8 +83,11 @@ func (c *compiler) initial(f model.Field, slot int) program.Value {
 }
 
 func (c *compiler) slotName(slot int) string {
-	if i := slot - program.FirstSlot; i < len(c.p.Vars) {
+	switch i := slot - program.FirstSlot; {
+	case i < len(c.p.Vars):
 		return c.p.Vars[i].Name
+	case i == len(c.p.Vars)+len(c.p.Zones):
+		return "turn"
 	}
 	return c.p.Zones[slot-program.FirstSlot-len(c.p.Vars)].Name
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -252,4 +253,30 @@ func (c *compiler) phases(m *model.FlowNode) (lacking string) {
 		}
 	}
 	return lacking
+}
+
+// steady are the fields of a turn's record that do not grow from turn to turn.
+var steady = map[string]bool{"owner": true, "side": true, "phase": true, "formal_begun": true, "formal_ended": true, "end_reactions_done": true}
+
+// noteTurn notes whether an expression may read what grows from turn to turn: it does where it takes the record for
+// anything but one of its other fields.
+func (c *compiler) noteTurn(syn *expr.Syntax) {
+	if c.p.Turns == nil || c.p.Turns.Counts || !slices.Contains(syn.Names(), "turn") {
+		return
+	}
+	named, other := 0, 0
+	var look func(t *expr.Tree, _ []string)
+	look = func(t *expr.Tree, _ []string) {
+		if t.Kind == expr.NameTree && t.Name == "turn" {
+			named++
+		}
+		if t.Kind == expr.SubscriptTree && t.Kids[0].Kind == expr.NameTree && t.Kids[0].Name == "turn" && t.Kids[1].Kind == expr.ConstTree {
+			if v := t.Kids[1].Value; v.Kind() == value.Text && steady[v.Text()] {
+				other++
+			}
+		}
+		t.Each(look)
+	}
+	look(syn.Tree(), nil)
+	c.p.Turns.Counts = named > other
 }

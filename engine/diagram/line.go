@@ -35,6 +35,12 @@ var phrases = map[string]line{
 	"window":      {"window", []run{{"nt", "opens window"}}},
 	"then emits":  {"trigger", []run{{"nt", "then emits"}}},
 	"when":        {"", []run{{"nt", "case"}}},
+	"of":          {"", []run{{"nt", "a phase of"}}},
+	"first":       {"who", []run{{"nt", "first turn"}}},
+	"next":        {"who", []run{{"nt", "next turn"}}},
+	"begins with": {"trigger", []run{{"nt", "each turn begins with"}}},
+	"ends with":   {"trigger", []run{{"nt", "each turn ends with"}}},
+	"after costs": {"window", []run{{"nt", "costs open window"}}},
 }
 
 // told gives the details of a part, one a line, except those that are named.

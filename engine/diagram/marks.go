@@ -111,6 +111,9 @@ func mark(m *model.Model) *marker {
 			k.ops(k.named(k.outcomes, o.Name), "outcome "+short(o.Name), o.Outcomes[j].Effect)
 		}
 	}
+	if m.Turns != nil {
+		k.turns(m.Turns)
+	}
 	mainFlow := &routine{}
 	k.all = append(k.all, mainFlow)
 	if m.Flow != nil {
@@ -187,6 +190,34 @@ func (k *marker) catalogue(c *model.Catalogue) {
 	}
 }
 
+// turns reads what the profile of turns adds: reactions to costs, and the opening.
+func (k *marker) turns(t *model.Turns) {
+	if w := t.CostWindow.Name; w != "" {
+		costs := func(a *model.Action) {
+			if len(a.Cost) > 0 {
+				r := k.named(k.actions, a.Name)
+				r.mark(window, "the cost of action "+short(a.Name)+" opens a window")
+				r.calls(k.named(k.opened, w))
+			}
+		}
+		for i := range k.m.Actions {
+			costs(&k.m.Actions[i])
+		}
+		for c := range k.m.Content {
+			for i := range k.m.Content[c].Items {
+				for a := range k.m.Content[c].Items[i].Abilities {
+					costs(&k.m.Content[c].Items[i].Abilities[a])
+				}
+			}
+		}
+	}
+	opening := &routine{}
+	k.all = append(k.all, opening)
+	for _, n := range t.Opening {
+		k.flow(opening, n)
+	}
+}
+
 // flow reads a node and what is below it, as a part of the routine that it runs in.
 func (k *marker) flow(in *routine, n *model.FlowNode) {
 	r := &routine{tests: n.Kind == "step" && len(n.Do) > 0 || len(n.EndEvent) > 0}
@@ -220,6 +251,11 @@ func (k *marker) flow(in *routine, n *model.FlowNode) {
 	}
 	for _, e := range n.EndEvent {
 		r.calls(k.named(k.events, e))
+	}
+	if t := k.m.Turns; t != nil && n.Kind == "turns" {
+		r.tests = true
+		r.calls(k.named(k.events, t.BeginEvent))
+		r.calls(k.named(k.events, t.EndEvent))
 	}
 	for _, c := range n.Children {
 		k.flow(below, c)

@@ -119,6 +119,9 @@ func executed(op *model.Op) string {
 func (k *marker) ends() {
 	var scoped [markKinds][]*routine
 	var whole [markKinds]string
+	if t := k.m.Turns; t != nil && len(t.Objectives) > 0 {
+		whole[endCheck] = "objective " + short(t.Objectives[0].ID) + " is tested"
+	}
 	for i := range k.m.End {
 		e := &k.m.End[i]
 		if !e.If.X.Given() || e.Result == "continue" {

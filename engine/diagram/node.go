@@ -28,7 +28,7 @@ func (p *plot) node(part *Part) {
 				p.siding(c)
 			}
 		}
-	case part.Kind == "sequence", part.Kind == "phase":
+	case part.Kind == "sequence", part.Kind == "phase", part.Kind == "opening":
 		if part.ID != "" || len(part.Marks) > 0 {
 			p.junction(part, "tick")
 		}

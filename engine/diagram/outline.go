@@ -8,6 +8,8 @@ package diagram
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/model"
 )
@@ -91,8 +93,13 @@ func Of(m *model.Model) *Part {
 	for i := range m.Windows {
 		o.window(root, &m.Windows[i])
 	}
-	if len(m.End) > 0 {
+	if len(m.End) > 0 || m.Turns != nil && len(m.Turns.Objectives) > 0 {
 		end := root.add("end", "")
+		if m.Turns != nil {
+			for i := range m.Turns.Objectives {
+				o.objective(end, &m.Turns.Objectives[i])
+			}
+		}
 		for i := range m.End {
 			o.end(end, &m.End[i])
 		}
@@ -154,7 +161,7 @@ func (o *outliner) node(parent *Part, n *model.FlowNode) {
 			p.tell("rounds", "one")
 		}
 	case "turns":
-		p.tell("until", text(n.Until))
+		o.turns(p, n)
 	case "subflow":
 		p.tell("flow", n.Ref)
 	case "step":
@@ -168,8 +175,44 @@ func (o *outliner) node(parent *Part, n *model.FlowNode) {
 		o.nodes(c, n.Cases[i].Children)
 	}
 	for i := range n.Phases {
-		o.nodes(p.add("phase", n.Phases[i].Name), n.Phases[i].Children)
+		phase := p.add("phase", n.Phases[i].Name)
+		if o.m.Turns != nil && len(o.m.Turns.Sides) > 1 {
+			phase.tell("of", o.sidesOf(n.Phases[i].Name))
+		}
+		o.nodes(phase, n.Phases[i].Children)
 	}
+}
+
+// turns tells what the profile says of a node that takes turns.
+func (o *outliner) turns(p *Part, n *model.FlowNode) {
+	p.tell("until", text(n.Until))
+	t := o.m.Turns
+	if t == nil {
+		return
+	}
+	p.tell("first", text(t.First))
+	p.tell("next", text(t.Next))
+	if t.BeginEvent != "turn_begins" {
+		p.tell("begins with", t.BeginEvent)
+	}
+	if t.EndEvent != "turn_ends" {
+		p.tell("ends with", t.EndEvent)
+	}
+	p.tell("after costs", t.CostWindow.Name)
+	if len(t.Opening) > 0 {
+		o.nodes(p.add("opening", ""), t.Opening)
+	}
+}
+
+// sidesOf names the sides that have a phase.
+func (o *outliner) sidesOf(phase string) string {
+	var out []string
+	for _, s := range o.m.Turns.Sides {
+		if slices.ContainsFunc(s.Phases, func(p model.NameAt) bool { return p.Name == phase }) {
+			out = append(out, s.Name)
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 func (o *outliner) step(p *Part, n *model.FlowNode) {
@@ -258,6 +301,12 @@ func (o *outliner) window(root *Part, w *model.Window) {
 			about(p.add("action", a.Name), a)
 		}
 	}
+}
+
+func (o *outliner) objective(parent *Part, t *model.Objective) {
+	p := parent.add("objective", t.ID)
+	p.tell("if", text(t.If))
+	p.tell("who", text(t.Who))
 }
 
 func (o *outliner) end(parent *Part, e *model.EndCondition) {

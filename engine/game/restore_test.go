@@ -174,7 +174,7 @@ func use(g *game.Game) {
 
 func names(t testing.TB) []string {
 	var out []string
-	for _, pattern := range []string{"*.yaml", "stops/*.yaml"} {
+	for _, pattern := range []string{"*.yaml", "stops/*.yaml", "turns/*.yaml"} {
 		paths, err := filepath.Glob(filepath.Join("../../testdata/models", pattern))
 		require.NoError(t, err)
 		for _, p := range paths {

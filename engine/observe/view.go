@@ -19,7 +19,8 @@ type View struct {
 	Zones      []Zone          `json:"zones"`
 	Vars       []Var           `json:"vars"`
 	Eliminated json.RawMessage `json:"eliminated"`
-	Results    json.RawMessage `json:"results"` // of the flows that have ended
+	Results    json.RawMessage `json:"results"`        // of the flows that have ended
+	Turn       json.RawMessage `json:"turn,omitempty"` // the record of the turn, in a model with turns; null while none is taken
 	Stack      []Stacked       `json:"stack,omitempty"`
 	Request    Request         `json:"request"`
 	Log        []Entry         `json:"log"`
@@ -134,6 +135,9 @@ func Table(g *game.Game, seat int) (*View, error) {
 	v.Vars = e.vars()
 	state := g.Env().State
 	v.Eliminated, v.Results = e.json(state[program.SlotEliminated]), e.json(state[program.SlotResults])
+	if t := g.Program().Turns; t != nil {
+		v.Turn = e.json(state[t.Slot])
+	}
 	v.Request = e.request()
 	return v, nil
 }

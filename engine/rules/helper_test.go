@@ -14,6 +14,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
+	turns "github.com/astragal-engine/astragal/engine/turn"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -65,7 +66,7 @@ func faulty(t *testing.T, text string) *table {
 
 func sit(t *testing.T, p *program.Program, opts game.Options) *table {
 	t.Helper()
-	opts.Record = true
+	opts.Record, opts.Turns = true, func(turns.Line) {} // a game with turns is held against their relations
 	g, err := game.New(p, opts)
 	if err != nil {
 		t.Fatal(err)

@@ -129,6 +129,7 @@ they take no seat to look from.
 | ` + "`zones`" + ` | each {name, player?, count, items?, top?, bottom?, known?, unknown?}: items are those that the seat can tell apart, in order, of a shuffled zone top and bottom; known are items that it knows to lie somewhere within, unknown how many others there are |
 | ` + "`variables`" + ` | each {name, player?, hidden?, value?} |
 | ` + "`eliminated`, `results`" + ` | players who are out; results of the flows that have ended |
+| ` + "`turn`" + ` | of a model with turns the record of the turn that is taken ([turns](turns.md)), null while none is |
 | ` + "`stack`" + ` | actions that wait on the stack of an open window, bottom first: {window, action, player, cancelled?} |
 | ` + "`request`, `options`, `chosen`, `events`, `next`" + ` | what game.request, game.options and game.events give this seat |
 

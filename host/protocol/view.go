@@ -19,6 +19,7 @@ var (
 	keyItems      = newKey("items")
 	keyEliminated = newKey("eliminated")
 	keyResults    = newKey("results")
+	keyTurn       = newKey("turn")
 	keyStack      = newKey("stack")
 	keyWindow     = newKey("window")
 	keyAction     = newKey("action")
@@ -90,6 +91,10 @@ func view(c *call, g *session.Game) error {
 	w.raw(v.Eliminated)
 	w.Key(keyResults)
 	w.raw(v.Results)
+	if v.Turn != nil {
+		w.Key(keyTurn)
+		w.raw(v.Turn)
+	}
 	w.stack(v.Stack)
 	w.Key(keyRequest)
 	w.seatRequest(m, seat, &v.Request)

@@ -149,6 +149,8 @@ namespace Astragal
         /// <summary>Players who are out; results of the flows that have ended.</summary>
         public object Eliminated { get; private set; }
         public object Results { get; private set; }
+        /// <summary>The record of the turn that is taken, in a model with turns; null while none is.</summary>
+        public object Turn { get; private set; }
         public Request Request { get; private set; }
         /// <summary>Those of the seat's own question; an Item is the handle of one in this view.</summary>
         public IReadOnlyList<OptionDetail> Options { get; private set; }
@@ -193,6 +195,7 @@ namespace Astragal
                         break;
                     case "eliminated": v.Eliminated = r.Value(); break;
                     case "results": v.Results = r.Value(); break;
+                    case "turn": v.Turn = r.Value(); break;
                     case "request": v.Request = Request.Read(r); break;
                     case "options": v.Options = OptionDetail.List(r); break;
                     case "chosen": v.Chosen = OptionDetail.List(r); break;

@@ -78,6 +78,7 @@ class View:
     next: int
     stack: Tuple[Stacked, ...] = ()
     chosen: Tuple[Option, ...] = ()
+    turn: Any = None  # the record of the turn that is taken, in a model with turns
     _model: Any = field(default=None, repr=False, compare=False)
 
     def zone(self, name: str, player: Optional[int] = None) -> SeenZone:

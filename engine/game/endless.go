@@ -90,7 +90,9 @@ func (g *Game) spin() {
 		e.Message, e.Pos = g.placedIn(f, repeatEndless), g.posOf(f)
 	} else {
 		n := &g.prog.Nodes[f.ref]
-		e.Message, e.Pos = endlessLoop(n), n.Pos
+		if e.Message, e.Pos = endlessLoop(n), n.Pos; n.Kind == program.TakeTurns {
+			e.Message = endlessTurns(n)
+		}
 	}
 	panic(e)
 }
@@ -121,15 +123,18 @@ func (w *watch) same(g *Game) bool {
 func (w *watch) differs(g *Game) bool {
 	left := looksAtOnce
 	defer func() { w.looks -= int64(looksAtOnce - left) }()
-	now, was := g.env.State, w.was.env.State
-	if unlike(now[w.slot], was[w.slot], &left, lookDepth) || w.changed(g, w.uid, &left) {
+	now := g.env.State
+	other := func(slot int) bool {
+		return unlike(g.steadily(slot, now[slot]), g.steadily(slot, w.was.env.State[slot]), &left, lookDepth)
+	}
+	if other(w.slot) || w.changed(g, w.uid, &left) {
 		return true
 	}
 	if len(g.frames) != len(w.was.frames) || len(g.env.Locals.Binds) != len(w.was.env.Locals.Binds) || g.store.Next() != w.was.store.Next() {
 		return true
 	}
 	for i := range now {
-		if unlike(now[i], was[i], &left, lookDepth) {
+		if other(i) {
 			w.slot = i
 			return true
 		}

@@ -48,6 +48,26 @@ func (g *Game) begun() {
 	*slot = g.setPath("turn", *slot, []value.Value{t.Keys.List()[program.TurnCounts], owner}, value.OfInt(n+1))
 }
 
+// steadily is what is in a slot without what grows from turn to turn, where no expression reads that.
+func (g *Game) steadily(slot int, v value.Value) value.Value {
+	t := g.prog.Turns
+	if t == nil || slot != t.Slot || t.Counts || v.IsNone() {
+		return v
+	}
+	fields := append([]value.Value(nil), v.Items()...)
+	fields[program.TurnID], fields[program.TurnCounts] = value.OfInt(1), value.OfList(g.noCounts())
+	return value.OfDict(t.Keys, fields)
+}
+
+// noCounts are the turns that each seat has begun before the first.
+func (g *Game) noCounts() []value.Value {
+	counts := make([]value.Value, g.players)
+	for i := range counts {
+		counts[i] = value.OfInt(0)
+	}
+	return counts
+}
+
 // closeTurns ends the taking of turns.
 func (g *Game) closeTurns() {
 	g.wrote(g.prog.Turns.Slot)

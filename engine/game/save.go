@@ -96,7 +96,10 @@ func (w *writer) state(g *Game) {
 func (w *writer) position(g *Game) {
 	s := &w.body
 	s.byte(byte(g.pend.kind))
-	for _, v := range g.env.State {
+	for slot, v := range g.env.State {
+		if !w.budgets {
+			v = g.steadily(slot, v)
+		}
 		w.value(s, v)
 	}
 	for _, d := range g.decks {

@@ -83,15 +83,13 @@ func (g *Game) firstTurn(f *frame, n *program.Node) {
 		g.leave(f, n)
 		return
 	}
-	counts := make([]value.Value, g.players)
-	for i := range counts {
-		counts[i] = value.OfInt(0)
-	}
-	g.openTurn(seat, 1, value.OfList(counts))
+	g.openTurn(seat, 1, value.OfList(g.noCounts()))
 	g.due = false
 	g.relate("Open")
 	f.state, f.i = turnOpen, 0
 }
+
+func endlessTurns(n *program.Node) string { return "flow " + n.ID + ": turns do not end" }
 
 // handOff opens the turn of whoever follows, or leaves the node. It emits nothing.
 func (g *Game) handOff(f *frame, n *program.Node) {
@@ -107,8 +105,9 @@ func (g *Game) handOff(f *frame, n *program.Node) {
 		return
 	}
 	if id >= maxRounds {
-		g.fail("flow %s: turns do not end", n.ID)
+		g.fail("%s", endlessTurns(n))
 	}
+	g.round()
 	g.openTurn(seat, id+1, g.record(program.TurnCounts))
 	g.relate("Handoff")
 	f.state, f.i = turnOpen, 0

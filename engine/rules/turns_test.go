@@ -223,9 +223,11 @@ flows: {f: {kind: turns, id: t, phases: {main: [{kind: step, do: [go]}]}}}
 
 func TestTurnsThatNeverEndStopAfterTenThousand(t *testing.T) {
 	play(t, `
+state: {vars: {n: {init: 0}}}
 turns: {sides: {player: {phases: [main]}}}
-flow: {kind: turns, id: t, phases: {main: []}}
-`).stops("ExprError: flow t: turns do not end")
+actions: {go: {effect: [{op: add, var: n, amount: 1}]}}
+flow: {kind: turns, id: t, phases: {main: [{kind: step, id: s, do: [go]}]}}
+`).stops("ExprError: flow t: turns do not end").is("n", "10000")
 }
 
 func TestGapsOfAProfileStopTheGameWhereTheyAreReached(t *testing.T) {
@@ -273,4 +275,21 @@ func TestALineForEveryRelation(t *testing.T) {
 	if strings.Join(got, " ") != want {
 		t.Fatalf("got %s\nwant %s", strings.Join(got, " "), want)
 	}
+}
+
+func TestTurnsThatGoRoundForNothingEndAtOnce(t *testing.T) {
+	p := play(t, `
+state: {vars: {n: {init: 0}}}
+turns: {sides: {player: {phases: [main]}}}
+actions: {go: {effect: [{op: set, var: n, value_x: "(n + 1) % 3"}]}}
+flow: {kind: turns, id: t, phases: {main: [{kind: step, id: s, do: [go]}]}}
+`).stops("ExprError: flow t: turns do not end")
+	if c := p.g.Err().CannotEnd; c == nil || c.Rounds != 6 {
+		t.Fatalf("want a cycle of 6 rounds, got %v", c)
+	}
+	p = play(t, `
+state: {vars: {n: {init: 0}}}
+turns: {sides: {player: {phases: [main]}}}
+flow: {kind: turns, id: t, until_x: "turn is not None and turn['id'] > 500", phases: {main: []}}
+`).over()
 }

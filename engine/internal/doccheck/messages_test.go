@@ -48,6 +48,21 @@ actions: {act: {effect: [{op: call, code: x}]}}`,
 	`actions: {act: {effect: [{op: add, var: low, amount: -1}]}}`,
 	`actions: {act: {effect: [{op: create, what_x: "{}", to: slot, n: 2}]}}`,
 	`flow: {kind: loop, id: l, children: []}`,
+	`actions: {act: {effect: [{op: repeat, until_x: "False", do: []}]}}`,
+	`flow: {kind: turns, id: t, phases: {main: []}}`,
+	`
+turns: {sides: {a: {phases: [main]}}, next_seat_x: "1"}
+actions: {act: {}}
+flow: {kind: turns, id: t, phases: {main: [{kind: step, do: [act]}]}}
+end: [{id: out, if_x: "True", result: eliminate, who_x: "1"}]`,
+	`
+turns: {sides: {a: {phases: [main]}}}
+actions: {act: {effect: [{op: run, flow: f}]}}
+flow: {kind: subflow, ref: f}
+flows: {f: {kind: turns, id: t, phases: {main: [{kind: step, do: [act]}]}}}`,
+	`
+turns: {sides: {a: {phases: [main]}}}
+flow: {kind: turns, id: t, phases: {main: []}}`,
 	`
 actions: {act: {effect: [{op: window}]}, fast: {speed: fast}}
 priority: {protocol: {after_action: same}}`,

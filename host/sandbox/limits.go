@@ -81,6 +81,7 @@ func (l Limits) shape() meter.Limits {
 		Body:      128 << 10,
 		Pieces:    6000,
 		Work:      200_000,
+		Squares:   1_000_000_000,
 		Loops:     100,
 		Globals:   10_000,
 		Tables:    100,

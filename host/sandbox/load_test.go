@@ -94,7 +94,7 @@ var refused = map[string]struct {
 	"data that does not fit":    {sandbox.BadModule, "", plain(func(m *Module) { m.Data(65535, []byte{1, 2}) })},
 
 	"memory beyond the limit": {sandbox.ModuleSize, "it has 21 pages of memory, more than the limit of 20", func() []byte { return new(Module).Evaluator(21, -1, "", I64(0)) }},
-	"a giant module":          {sandbox.ModuleSize, "bytes, more than the limit of 300000", plain(func(m *Module) { m.Data(0, make([]byte, 300_001)) })},
+	"a giant module":          {sandbox.ModuleSize, "bytes, more than the limit of 1000000", plain(func(m *Module) { m.Data(0, make([]byte, 1_000_001)) })},
 	"a giant function":        {sandbox.ModuleSize, "bytes of the body of function wide, more than the limit of 131072", plain(func(m *Module) { m.Func("wide", ":", "", bytes.Repeat(Op(1), 140_000)) })},
 	"50,000 locals":           {sandbox.ModuleSize, "it has 50000 locals in function many, more than the limit of 2000", plain(func(m *Module) { m.Many("many", ":", 50_000) })},
 	"four billion locals":     {sandbox.ModuleSize, "it has 4294967295 locals in function many, more than the limit of 2000", plain(func(m *Module) { m.Many("many", ":", 1<<32-1) })},
@@ -110,6 +110,14 @@ var refused = map[string]struct {
 	"branches of many locals": {sandbox.ModuleSize, "pieces between branches times locals in function wide, more than the limit of 200000", plain(func(m *Module) {
 		m.Many("wide", ":", 1900, bytes.Repeat(Join(I32(1), If(Op(1))), 1000))
 	})},
+	"many functions of many branches": {sandbox.ModuleSize, "squares of the pieces between branches in all its functions, more than the limit of 1000000000", plain(func(m *Module) {
+		for range 15 {
+			m.Func("", ":", "", bytes.Repeat(Join(I32(1), If(Op(1))), 2900))
+		}
+		for range 15 {
+			m.Func("", ":", "", bytes.Repeat(Join(I32(1), BrIf(0)), 5900))
+		}
+	})},
 	"loops in loops": {sandbox.ModuleSize, "it has 101 loops in one another in function deep, more than the limit of 100", plain(func(m *Module) {
 		m.Func("deep", ":", "", bytes.Repeat(Op(3, 0x40), 101), bytes.Repeat(Op(0x0b), 101))
 	})},
@@ -119,7 +127,7 @@ func TestRefused(t *testing.T) {
 	for name, r := range refused {
 		t.Run(name, func(t *testing.T) {
 			l := tight
-			l.ModuleBytes = 300_000
+			l.ModuleBytes = 1_000_000
 			_, err := sandbox.Compile(context.Background(), "test", r.wasm(), l)
 			var e *sandbox.Error
 			require.ErrorAs(t, err, &e)

@@ -16,7 +16,6 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/astragal-engine/astragal/host/sandbox/meter"
 )
@@ -88,54 +87,43 @@ func (m *Module) Hash() [32]byte { return m.hash }
 
 const features = api.CoreFeaturesV2 &^ api.CoreFeatureSIMD
 
-// compile has the engine check and translate the module. That cannot be interrupted within a function; a
-// compilation that takes too long is left behind, and ends by itself soon: functions have limits.
-func (m *Module) compile(ctx context.Context, interpreted bool) error {
-	config := wazero.NewRuntimeConfig()
-	if interpreted {
-		config = wazero.NewRuntimeConfigInterpreter()
-	}
-	config = config.WithCoreFeatures(features).WithMemoryLimitPages(uint32(m.limits.MemoryPages) + 1).WithDebugInfoEnabled(false)
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), m.limits.CompileTime)
-	defer cancel()
-	stopped := context.AfterFunc(ctx, cancel)
-	defer stopped()
+// compiling has a place for each module that is being compiled.
+var compiling = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
 
+// compile has the engine check and translate the module. That cannot be interrupted: a compilation that takes
+// too long is left behind and ends by itself, since modules have limits; until then it keeps its place. It runs
+// on one goroutine, where a fault of the engine can be caught.
+func (m *Module) compile(ctx context.Context, interpreted bool) error {
+	limited, cancel := context.WithTimeout(ctx, m.limits.CompileTime)
+	defer cancel()
 	type result struct {
 		runtime  wazero.Runtime
 		compiled wazero.CompiledModule
 		err      error
 	}
-	wasm := m.metered.Wasm
 	done := make(chan result, 1)
-	go func() {
-		var r result
-		defer func() {
-			if p := recover(); p != nil {
-				r.err = fmt.Errorf("the engine failed: %v", p)
-			}
-			if r.runtime != nil && r.err != nil {
-				_ = r.runtime.Close(context.Background())
-			}
-			done <- r
-		}()
-		r.runtime = wazero.NewRuntimeWithConfig(context.Background(), config)
-		// With several workers the engine looks between functions whether it should go on.
-		workers := experimental.WithCompilationWorkers(limited, max(2, runtime.GOMAXPROCS(0)))
-		if r.compiled, r.err = r.runtime.CompileModule(workers, wasm); r.err == nil {
-			r.err = m.hostModules(r.runtime)
-		}
-	}()
 	var r result
 	select {
-	case r = <-done:
+	case compiling <- struct{}{}:
+		wasm := m.metered.Wasm
+		go func() {
+			defer func() { <-compiling }()
+			var r result
+			r.runtime, r.compiled, r.err = m.translate(wasm, interpreted)
+			done <- r
+		}()
+		select {
+		case r = <-done:
+		case <-limited.Done():
+			r.err = limited.Err()
+			go func() {
+				if late := <-done; late.err == nil {
+					_ = late.runtime.Close(context.Background())
+				}
+			}()
+		}
 	case <-limited.Done():
 		r.err = limited.Err()
-		go func() {
-			if late := <-done; late.err == nil {
-				_ = late.runtime.Close(context.Background())
-			}
-		}()
 	}
 	switch {
 	case r.err == nil:
@@ -147,6 +135,28 @@ func (m *Module) compile(ctx context.Context, interpreted bool) error {
 		return &Error{Kind: CompileTime, Module: m.name, Message: fmt.Sprintf("compiling it took more than %v", m.limits.CompileTime), Limit: int64(m.limits.CompileTime)}
 	}
 	return &Error{Kind: BadModule, Module: m.name, Message: reason(r.err)}
+}
+
+// translate gives the module in a runtime of its own, with what it imports.
+func (m *Module) translate(wasm []byte, interpreted bool) (rt wazero.Runtime, compiled wazero.CompiledModule, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the engine failed on it: %v", p)
+		}
+		if err != nil && rt != nil {
+			_ = rt.Close(context.Background())
+		}
+	}()
+	config := wazero.NewRuntimeConfig()
+	if interpreted {
+		config = wazero.NewRuntimeConfigInterpreter()
+	}
+	config = config.WithCoreFeatures(features).WithMemoryLimitPages(uint32(m.limits.MemoryPages) + 1).WithDebugInfoEnabled(false)
+	rt = wazero.NewRuntimeWithConfig(context.Background(), config)
+	if compiled, err = rt.CompileModule(context.Background(), wasm); err == nil {
+		err = m.hostModules(rt)
+	}
+	return rt, compiled, err
 }
 
 // Close gives back what the module takes; calls that are under way end first.

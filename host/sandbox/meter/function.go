@@ -54,6 +54,10 @@ func (w *rewriter) function(i int) body {
 	f.count, f.round = 1, true // for being called
 	f.run()
 	f.most("pieces between branches", f.pieces, w.l.Pieces)
+	w.squares += f.pieces * f.pieces
+	if w.squares > w.l.Squares {
+		panic(refusal{&TooMuch{What: "squares of the pieces between branches in all its functions", Has: int64(w.squares), Limit: int64(w.l.Squares)}})
+	}
 	f.most("pieces between branches times locals", f.pieces*f.own, w.l.Work)
 	f.most("loops in one another", f.deepest, w.l.Loops)
 

@@ -23,6 +23,7 @@ type Limits struct {
 	Body      int // bytes of a function
 	Pieces    int // of a function: straight pieces of code between branches, ways of a br_table
 	Work      int // of a function: its pieces, times its locals
+	Squares   int // of the pieces of all functions
 	Loops     int // of a function, in one another
 	Globals   int
 	Tables    int

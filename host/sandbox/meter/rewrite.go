@@ -17,6 +17,7 @@ type rewriter struct {
 
 	coarseShift, fineShift uint
 	ownTypes               int
+	squares                int // of the pieces of all functions so far
 }
 
 func newRewriter(m *module, l Limits) *rewriter {

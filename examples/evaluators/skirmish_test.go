@@ -1,9 +1,14 @@
 package evaluators_test
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,8 +22,8 @@ import (
 	"github.com/astragal-engine/astragal/host/evaluator"
 )
 
-// skirmish is the model with its two evaluators in a language.
-func skirmish(t testing.TB, language string) *program.Program {
+// skirmish is the model with its two evaluators.
+func skirmish(t testing.TB, show, lightning evaluator.Module) *program.Program {
 	t.Helper()
 	text, err := os.ReadFile("skirmish.yaml")
 	require.NoError(t, err)
@@ -26,9 +31,9 @@ func skirmish(t testing.TB, language string) *program.Program {
 	require.NoError(t, err)
 	require.Empty(t, faults)
 	p, faults := compile.Compile(m, compile.Options{Evaluators: []program.Evaluator{
-		{Name: "show", Kind: program.CodeKind, Answer: evaluator.Of(open(t, language, "score"))},
+		{Name: "show", Kind: program.CodeKind, Answer: evaluator.Of(show)},
 		{Name: "lightning", Kind: program.ContentKind, Reads: []program.Read{{Name: "foes", X: "foes"}},
-			Zones: []string{"field", "discard"}, Answer: evaluator.Of(open(t, language, "spell"))},
+			Zones: []string{"field", "discard"}, Answer: evaluator.Of(lightning)},
 	}})
 	require.Zero(t, faults.Errors(), "%v", faults)
 	return p
@@ -50,7 +55,7 @@ func playOut(t testing.TB, s *drive.Session) string {
 func TestSkirmish(t *testing.T) {
 	stories := map[uint64]string{}
 	for _, language := range evaluators.Languages {
-		p := skirmish(t, language)
+		p := skirmish(t, open(t, language, "score"), open(t, language, "spell"))
 		for seed := uint64(1); seed <= 5; seed++ {
 			s, err := drive.New(p, drive.Options{Seed: seed})
 			require.NoError(t, err)
@@ -70,4 +75,71 @@ func TestSkirmish(t *testing.T) {
 			require.Equal(t, story, fmt.Sprint(again.Game().LogSince(0)))
 		}
 	}
+}
+
+// teller is a module that tells of what it answers as the examples of the bindings do.
+type teller struct {
+	evaluator.Module
+	told *strings.Builder
+}
+
+func (m teller) Call(ctx context.Context, input []byte) (output []byte, instructions int64, err error) {
+	output, instructions, err = m.Module.Call(ctx, input)
+	var in struct {
+		Seat int
+		Args struct {
+			Cards   []struct{ Label string }
+			Starter struct{ Label string }
+		}
+	}
+	var out struct {
+		Value *struct{ Total int }
+		Ops   []struct {
+			Op     string
+			Amount int
+		}
+		Chance list
+	}
+	if err := errors.Join(read(input, &in), read(output, &out)); err != nil {
+		return nil, 0, err
+	}
+	switch {
+	case out.Value != nil:
+		fmt.Fprintf(m.told, "%d shows", in.Seat)
+		for _, c := range in.Args.Cards {
+			m.told.WriteString(" " + c.Label)
+		}
+		fmt.Fprintf(m.told, " with %s: %d\n", in.Args.Starter.Label, out.Value.Total)
+	case out.Chance == nil:
+		var strokes []string
+		for _, op := range out.Ops {
+			if op.Op == "add" {
+				strokes = append(strokes, strconv.Itoa(op.Amount))
+			}
+		}
+		fmt.Fprintf(m.told, "%d strikes for %s\n", in.Seat, cmp.Or(strings.Join(strokes, ", "), "nothing"))
+	}
+	return output, instructions, err
+}
+
+func read(b []byte, into any) error {
+	text, err := json.Marshal(shown(b))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
+
+// The evaluators answer as the functions of the host in bindings/python/examples and bindings/csharp/examples do,
+// whose tests have the same text.
+func TestSkirmishIsTold(t *testing.T) {
+	var told strings.Builder
+	p := skirmish(t, teller{open(t, "c", "score"), &told}, teller{open(t, "c", "spell"), &told})
+	s, err := drive.New(p, drive.Options{Seed: 7})
+	require.NoError(t, err)
+	playOut(t, s)
+	text, err := os.ReadFile("skirmish.txt")
+	require.NoError(t, err)
+	lines := strings.SplitAfter(string(text), "\n")
+	require.Equal(t, strings.Join(lines[:len(lines)-2], ""), told.String())
 }

@@ -1,10 +1,14 @@
 """Functions of the host, which answer what a model calls."""
 
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
 
 import astragal
+from conftest import EXAMPLES, ROOT
 
 SUMS = """
 name: Sums
@@ -139,3 +143,13 @@ def test_names_of_functions(runtime):
     for name in ("", "n" * 257):
         with pytest.raises(astragal.BadParams, match="256 bytes"):
             runtime.host_function(name, add)
+
+
+@pytest.mark.parametrize("transport", ["library", "process"])
+def test_the_skirmish(transport):
+    """The example plays the game that the evaluators of examples/evaluators play, line by line."""
+    script = ROOT / "bindings" / "python" / "examples" / "skirmish.py"
+    out = subprocess.run([sys.executable, script, "--transport", transport], capture_output=True, text=True, encoding="utf-8", timeout=120,
+                         env=dict(os.environ, PYTHONPATH=str(ROOT / "bindings" / "python"), PYTHONIOENCODING="utf-8"))
+    assert out.returncode == 0, out.stderr
+    assert out.stdout == (EXAMPLES / "evaluators" / "skirmish.txt").read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and tests the C# binding on Mono: bindings/csharp/test.sh [NAME...], the tests whose names contain
-# one of the words, or all, and then the example too.
+# one of the words, or all, and then the examples too.
 #
 # Mono is installed by apt where it is missing and we are root; where it is missing and we are not, the
 # tests are left out with a word about it, which is an error when CI=true.
@@ -41,6 +41,7 @@ compile $out/Astragal.dll -target:library -r:System.Numerics.dll -r:System.Core.
 compile $out/Astragal.Tests.exe -main:Astragal.Tests.Program -r:$out/Astragal.dll -r:System.Numerics.dll -r:System.Core.dll bindings/csharp/tests/*.cs
 compile $out/Astragal.Bench.exe -r:$out/Astragal.dll bindings/csharp/tests/bench/*.cs
 compile $out/Server.exe -r:$out/Astragal.dll -r:System.Core.dll bindings/csharp/examples/Server/*.cs
+compile $out/Skirmish.exe -r:$out/Astragal.dll -r:System.Core.dll bindings/csharp/examples/Skirmish/*.cs
 
 mono --debug $out/Astragal.Tests.exe "$@"
 
@@ -51,8 +52,13 @@ if [ -n "${CORECLR:-}" ]; then
 	ASTRAGAL_TEST_NATIVE=0 "$CORECLR" $out/Astragal.Tests.exe "$@"
 fi
 
-# The example: a server whose engine is killed in the middle goes on with all its games.
+# The examples: functions here play the game that the evaluators of examples/evaluators play, line by line;
+# a server whose engine is killed in the middle goes on with all its games.
 if [ $# -eq 0 ]; then
+	for way in native process; do
+		mono --debug $out/Skirmish.exe examples/evaluators/skirmish.yaml $way >$out/skirmish.txt
+		diff examples/evaluators/skirmish.txt $out/skirmish.txt
+	done
 	mono --debug $out/Server.exe examples/noughts-and-crosses/model.yaml 50 native
 	mono --debug $out/Server.exe examples/duel/model.yaml 150 process >$out/server.txt &
 	server=$!

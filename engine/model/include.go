@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
@@ -13,10 +13,10 @@ import (
 )
 
 // includes is the reading of a model from several files. All stand in one folder or below it: the folder is
-// opened as a root, which no path and no symbolic link leads out of.
+// opened as a root, which no path and no symbolic link leads out of; or it is one of a pack, which is in memory.
 type includes struct {
-	dir  string
-	root *os.Root
+	dir  string // begins the places of files
+	root fs.FS
 	open []string        // files that are being read, the model's own first
 	seen map[string]bool // files that were read; a second mention adds nothing
 }
@@ -95,7 +95,7 @@ func (l *loader) includeFile(item *Node, name string) (*Node, *Failure) {
 		text, err = l.inc.read(name, l.limits.Bytes-l.bytes)
 	}
 	if err != nil {
-		var perr *os.PathError
+		var perr *fs.PathError
 		if errors.As(err, &perr) {
 			err = perr.Err
 		}
@@ -120,14 +120,14 @@ const maxIncludeDepth = 50
 
 // read reads a plain file, up to one byte more than what is left of the limit.
 func (in *includes) read(name string, left int) (string, error) {
-	info, err := in.root.Stat(filepath.FromSlash(name))
+	info, err := fs.Stat(in.root, name)
 	if err != nil {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
 		return "", errors.New("it is no plain file")
 	}
-	f, err := in.root.Open(filepath.FromSlash(name))
+	f, err := in.root.Open(name)
 	if err != nil {
 		return "", err
 	}

@@ -73,7 +73,7 @@ func Load(path string, opts Options) (*Model, diag.List, error) {
 		return nil, nil, f
 	}
 	defer root.Close()
-	l.inc = &includes{dir: dir, root: root, seen: map[string]bool{}, open: []string{filepath.Base(path)}}
+	l.inc = &includes{dir: dir, root: root.FS(), seen: map[string]bool{}, open: []string{filepath.Base(path)}}
 	return l.load(path, text)
 }
 
@@ -108,14 +108,16 @@ func readMain(path string, limit int) (string, error) {
 
 // loader turns files into one tree and that into a Model.
 type loader struct {
-	limits Limits
-	bytes  int // read so far
-	nodes  int // counted so far
-	files  []File
-	diags  diag.List
-	inc    *includes // nil: includes are refused
-	text   func(path string) (string, bool)
-	noun   string // what the files make; empty: a model
+	limits  Limits
+	bytes   int // read so far
+	nodes   int // counted so far
+	files   []File
+	diags   diag.List
+	clashes diag.List // of files that are joined
+	inc     *includes // nil: includes are refused
+	text    func(path string) (string, bool)
+	joined  []Source // files of packs that are joined to the model
+	noun    string   // what the files make; empty: a model
 }
 
 func (l *loader) load(name, text string) (*Model, diag.List, error) {
@@ -156,6 +158,11 @@ func (l *loader) model(name, text string) (*Model, *Failure) {
 		}
 	} else if root, fail = l.include(root, ""); fail != nil {
 		return nil, fail
+	}
+	for _, s := range l.joined {
+		if root, fail = l.join(root, s); fail != nil {
+			return nil, fail
+		}
 	}
 	if root.Get("flow") == nil {
 		return nil, noFlow(root)

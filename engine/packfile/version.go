@@ -13,6 +13,9 @@ type Version struct{ v *semver.Version }
 // Known reports whether there is one.
 func (v Version) Known() bool { return v.v != nil }
 
+// Early reports whether it is a pre-release, such as 2.0.0-rc.1.
+func (v Version) Early() bool { return v.v.Prerelease() != "" }
+
 // Written gives it as it was written, String with all three numbers.
 func (v Version) Written() string { return v.v.Original() }
 

@@ -53,7 +53,11 @@ func zipOf(t testing.TB, files ...file) []byte {
 // listed is a manifest that lists files.
 func listed(more string, files ...file) file {
 	var b strings.Builder
-	b.WriteString("id: p\nversion: 1.0.0\n" + more + "files:\n")
+	b.WriteString("id: p\nversion: 1.0.0\n" + more + "files:")
+	if len(files) == 0 {
+		b.WriteString(" {}")
+	}
+	b.WriteString("\n")
 	for _, f := range files {
 		fmt.Fprintf(&b, "  %q: %x\n", f.name, sha256.Sum256([]byte(f.text)))
 	}

@@ -82,7 +82,7 @@ func TestResolve(t *testing.T) {
 	require.Equal(t, "write 'base'", list[0].Fix)
 	require.Contains(t, list[1].Text, "a pack of the folder cannot be used")
 	found, wrong := l.List()
-	require.Len(t, found, 12)
+	require.Len(t, found, 13)
 	require.Len(t, wrong, 2)
 }
 
@@ -231,9 +231,10 @@ func packOfFiles(t *testing.T, name string, files ...string) *Pack {
 
 func TestPacksAddToModels(t *testing.T) {
 	base := packOfFiles(t, "base", "pack.yaml", "id: base\nversion: 1.0.0\nmodels: {table: models/table.yaml}\n", "models/table.yaml", table)
+	answers := "gust"
 	add := func(id, more string) *Pack {
 		return packOfFiles(t, id, "pack.yaml", "id: "+id+"\nversion: 1.0.0\nrequires: [{id: base}]\ncapabilities: [extend, act]\ncontent: [{to: base, files: [c.yaml]}]\n"+
-			"evaluators: {gust: {module: e.wasm, kind: content}}\n", "c.yaml", more, "e.wasm", "\x00asm")
+			"evaluators: {"+answers+": {module: e.wasm, kind: content}}\n", "c.yaml", more, "e.wasm", "\x00asm")
 	}
 	one := add("one", "content: {cards: [{id: b}, {id: c}], tiles: [{id: t}]}\ncode: {gust: {kind: content}}\n")
 	l, list, err := Load([]*Pack{base, one}, "base", "", model.Options{})
@@ -250,9 +251,12 @@ func TestPacksAddToModels(t *testing.T) {
 	require.Len(t, l.Evaluators, 1)
 	require.Equal(t, "one", l.Evaluators[0].Pack)
 	require.Equal(t, "\x00asm", string(l.Evaluators[0].Wasm))
+	answers = "gale"
+	other := add("two", "content: {cards: [{id: b}]}")
+	answers = "gust"
 	for want, packs := range map[string][]*Pack{
 		"content.cards has an item 'a' already; it is at base/models/table.yaml:3:24":     {base, add("two", "content: {cards: [{id: a}]}")},
-		"content.cards has an item 'b' already; it is at one/c.yaml:1:24":                 {base, one, add("two", "content: {cards: [{id: b}]}")},
+		"content.cards has an item 'b' already; it is at one/c.yaml:1:24":                 {base, one, other},
 		"content.cards has an item 'x' already; it is at two/c.yaml:1:24":                 {base, add("two", "content: {cards: [{id: x}, {id: x}]}")},
 		"functions.f stands here a second time; the first is at base/models/table.yaml:4": {base, add("two", "functions: {f: {params: [], x: '2'}}")},
 		"a pack cannot add to 'flow' of a model":                                          {base, add("two", "flow: {kind: sequence}")},

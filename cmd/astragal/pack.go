@@ -203,19 +203,15 @@ func grants(text string) ([]string, error) {
 	if text == "none" {
 		return out, nil
 	}
-	var known []string
-	for _, c := range pack.Capabilities {
-		known = append(known, c.Name)
-	}
-next:
 	for _, name := range strings.Split(text, ",") {
-		for _, k := range known {
-			if k == name {
-				out = append(out, name)
-				continue next
+		if !contentpack.IsCapability(name) {
+			var known []string
+			for _, c := range pack.Capabilities {
+				known = append(known, c.Name)
 			}
+			return nil, usage("there is no capability '%s'; there are %s, or none of them with 'none'", name, strings.Join(known, ", "))
 		}
-		return nil, usage("there is no capability '%s'; there are %s, or none of them with 'none'", name, strings.Join(known, ", "))
+		out = append(out, name)
 	}
 	return out, nil
 }

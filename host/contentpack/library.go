@@ -151,6 +151,21 @@ func (l *Library) unreadable(err error) Errors {
 	return one(packfile.Unreadable, diag.Pos{File: l.Dir}, "name a folder that can be read under packs", "the folder of packs cannot be read: %v", err)
 }
 
+// Pick opens the newest version of one pack that is asked for, and none that it requires.
+func (l *Library) Pick(w Want) (*Pack, Errors) {
+	known, err := l.scan()
+	if err != nil {
+		return nil, l.unreadable(err)
+	}
+	known = slices.DeleteFunc(known, func(e entry) bool { return e.id == w.ID && e.wrong == nil && !w.Range.Has(e.version) })
+	s := newSolver(l, known)
+	if list := s.byID[w.ID]; len(list) > 0 {
+		return l.open(list[0].path)
+	}
+	s.conflict([]demand{{id: w.ID, versions: w.Range}}, w.ID)
+	return nil, s.why
+}
+
 // Resolve picks packs that were asked for, and those that they require, of each the newest version that fits all who
 // ask for it. They come in an order in which each stands behind those that it requires. Given packs are taken before any of
 // the folder that have their ids.
@@ -171,25 +186,7 @@ func (l *Library) Resolve(wants []Want, given ...*Pack) ([]*Pack, Errors) {
 	for _, p := range given {
 		known = append(known, entry{path: p.Files.Name, id: p.ID, version: p.Version, requires: p.Requires, given: p})
 	}
-	s := solver{library: l, byID: map[string][]*entry{}, chosen: map[string]*entry{}}
-	for i := range known {
-		if e := &known[i]; e.wrong == nil {
-			s.byID[e.id] = append(s.byID[e.id], e)
-		} else {
-			s.unusable = append(s.unusable, e)
-		}
-	}
-	for _, list := range s.byID {
-		slices.SortStableFunc(list, func(a, b *entry) int {
-			if a.version.Early() != b.version.Early() { // one that is not out yet is taken where there is no other
-				if a.version.Early() {
-					return 1
-				}
-				return -1
-			}
-			return cmp.Or(b.version.Compare(a.version), cmp.Compare(a.path, b.path))
-		})
-	}
+	s := newSolver(l, known)
 	var demands []demand
 	for _, w := range wants {
 		demands = append(demands, demand{id: w.ID, versions: w.Range})

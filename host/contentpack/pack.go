@@ -18,6 +18,8 @@ type Pack struct {
 	Files  *packfile.Files
 	Digest [32]byte // SHA-256 of pack.yaml, which stands for all of it
 	Signed []Key    // who signed it, in the order of pack.sig
+
+	texts map[string]map[string]string // by language
 }
 
 // Open opens a folder or a zip. The pack is nil where the list has an error.
@@ -47,6 +49,7 @@ func Of(f *packfile.Files) (*Pack, Errors) {
 	p := &Pack{Manifest: m, Files: f, Digest: sha256.Sum256([]byte(m.Source))}
 	list = append(list, m.CheckFiles(f)...)
 	list = append(list, p.signatures()...)
+	list = append(list, p.languages()...)
 	if list.Any() {
 		return nil, list
 	}
@@ -93,6 +96,11 @@ func (p *Pack) Admit(h Policy) Errors {
 		}
 	}
 	return out
+}
+
+// IsCapability reports whether there is a capability of this name.
+func IsCapability(name string) bool {
+	return slices.ContainsFunc(pack.Capabilities, func(c pack.Capability) bool { return c.Name == name })
 }
 
 func does(capability string) string {

@@ -1,6 +1,7 @@
 package contentpack
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,6 +49,29 @@ type solver struct {
 	roots    []string
 	tries    int
 	why      Errors
+}
+
+func newSolver(l *Library, known []entry) *solver {
+	s := &solver{library: l, byID: map[string][]*entry{}, chosen: map[string]*entry{}}
+	for i := range known {
+		if e := &known[i]; e.wrong == nil {
+			s.byID[e.id] = append(s.byID[e.id], e)
+		} else {
+			s.unusable = append(s.unusable, e)
+		}
+	}
+	for _, list := range s.byID {
+		slices.SortStableFunc(list, func(a, b *entry) int {
+			if a.version.Early() != b.version.Early() { // one that is not out yet is taken where there is no other
+				if a.version.Early() {
+					return 1
+				}
+				return -1
+			}
+			return cmp.Or(b.version.Compare(a.version), cmp.Compare(a.path, b.path))
+		})
+	}
+	return s
 }
 
 func (s *solver) solve(demands []demand) bool {

@@ -8,7 +8,7 @@ import (
 )
 
 // ParseConfig reads the configuration of a runtime, in msgpack or JSON: {limits: {name: int}, workers,
-// paths}. Nothing at all is the default.
+// paths, packs, trusted, demand, capabilities}. Nothing at all is the default.
 func ParseConfig(b []byte) (session.Config, error) {
 	conf := session.Config{}
 	if len(b) == 0 {
@@ -42,7 +42,7 @@ func ParseConfig(b []byte) (session.Config, error) {
 		at = skip(b, k.end())
 		name := string(b[k.body:k.end()])
 		switch {
-		case v.kind == kindNil && (name == "limits" || name == "workers" || name == "paths"):
+		case v.kind == kindNil && (name == "limits" || name == "workers" || name == "paths" || isPackSetting(name)):
 		case name == "workers" && v.kind == kindInt && !v.neg && v.u <= 1024:
 			conf.Workers = int(v.u)
 		case name == "workers":
@@ -51,6 +51,10 @@ func ParseConfig(b []byte) (session.Config, error) {
 			conf.NoPaths = v.u == 0
 		case name == "paths":
 			return bad("paths is a bool")
+		case isPackSetting(name):
+			if err := parsePackSetting(b, name, k.end(), &conf); err != nil {
+				return session.Config{}, err
+			}
 		case name == "limits" && v.kind == kindMap:
 			if err := parseLimits(b, v, &conf.Limits); err != nil {
 				return session.Config{}, err
@@ -58,7 +62,7 @@ func ParseConfig(b []byte) (session.Config, error) {
 		case name == "limits":
 			return bad("limits is a map")
 		default:
-			return bad("there is no '%s'; there are limits, workers and paths", clip([]byte(name)))
+			return bad("there is no '%s'; there are limits, workers, paths, packs, trusted, demand and capabilities", clip([]byte(name)))
 		}
 	}
 	return conf, nil

@@ -81,10 +81,24 @@ be made. Simulations and batches ask no functions.
 ## Configuration of a runtime
 
 A map in msgpack or JSON, all of it optional: ` + "`workers`" + ` (most threads of one simulation or batch; one for each core),
-` + "`paths`" + ` (whether model.load may read files; true), and ` + "`limits`" + `:
+` + "`paths`" + ` (whether model.load and packs may be read from paths that calls give; true), what packs it takes, and ` + "`limits`" + `:
+
+| Member | Is |
+|---|---|
+| ` + "`packs`" + ` | a folder in which packs are found by their ids; none |
+| ` + "`trusted`, `demand`" + ` | keys, texts as ed25519:...; whether a pack must be signed with one of them: false |
+| ` + "`capabilities`" + ` | what packs may do ([content-packs.md](content-packs.md#capabilities)): all |
 
 | Limit | Default | Of |
 |---|---|---|
+`
+
+const docsPacks = `
+## Packs
+
+Where a call takes a pack, it is a text, its id in the folder of packs, as ` + "`lantern-duel`" + ` or with a range of versions, ` + "`lantern-duel@^1.2`" + `; or a map {path}, a
+folder or a zip; or a map {zip, name?}, its bytes. [Packs](content-packs.md) are held against all that they declare and all that the runtime allows before anything in them is used; the error is
+pack_error. pack.inspect tells what a pack may do: show it to whoever decides.
 `
 
 const docsRequest = `
@@ -185,6 +199,7 @@ func Docs() string {
 	for _, l := range limits.List() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", l.Name, grouped(l.Def), l.Doc)
 	}
+	b.WriteString(docsPacks)
 	b.WriteString(docsRequest)
 	b.WriteString("\n# Methods\n")
 	for _, m := range table {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/diagram"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/report"
+	"github.com/astragal-engine/astragal/engine/value"
 	"github.com/astragal-engine/astragal/host/session"
 )
 
@@ -47,11 +49,19 @@ func (c *call) source() (session.Source, error) {
 }
 
 func modelLoad(c *call) error {
-	src, err := c.source()
+	set, err := c.constants("set")
 	if err != nil {
 		return err
 	}
-	set, err := c.constants("set")
+	if c.given("pack") {
+		return c.loadPack(set)
+	}
+	for _, name := range []string{"add", "pack_model"} {
+		if c.given(name) {
+			return badParam(name, "goes with pack")
+		}
+	}
+	src, err := c.source()
 	if err != nil {
 		return err
 	}
@@ -59,11 +69,41 @@ func modelLoad(c *call) error {
 	if err != nil {
 		return err
 	}
-	w := &c.w
-	w.Key(keyModel)
-	w.Uint(uint64(h))
-	w.identity(m.Program)
-	w.report(r)
+	c.loaded(h, m, r)
+	return nil
+}
+
+func (c *call) loaded(h session.Handle, m *session.Model, r *report.Report) {
+	c.w.Key(keyModel)
+	c.w.Uint(uint64(h))
+	c.w.identity(m.Program)
+	c.w.report(r)
+}
+
+// loadPack is model.load of a pack.
+func (c *call) loadPack(set map[string]value.Value) error {
+	x, err := c.packModel()
+	if err != nil {
+		return err
+	}
+	h, m, r, err := c.LoadPackModel(x, set)
+	if err != nil {
+		return err
+	}
+	c.loaded(h, m, r)
+	c.w.Key(keyPacks)
+	c.w.List(len(x.Packs))
+	for _, p := range x.Packs {
+		c.w.Map()
+		c.w.Name("id")
+		c.w.Text(p.ID)
+		c.w.Name("version")
+		c.w.Text(p.Version.String())
+		c.w.Name("capabilities")
+		c.w.textList(p.Capabilities)
+		c.w.EndMap()
+	}
+	c.w.EndList()
 	return nil
 }
 

@@ -133,6 +133,7 @@ func every(t *testing.T, h *host) {
 	h.dice()
 	h.turns()
 	h.rules()
+	h.packs()
 	loaded := h.do("model.load", params{"text": coin, "name": "coin.yaml", "set": params{"stake": 3}})
 	model := loaded["model"]
 	require.Equal(t, "Coin", loaded["name"])
@@ -491,7 +492,7 @@ func TestQuotas(t *testing.T) {
 	require.Contains(t, h.refused("runtime.methods", nil), "limit: the answer has ")
 
 	for config, want := range map[string]string{
-		`{"limit": {}}`:              "config: there is no 'limit'; there are limits, workers and paths",
+		`{"limit": {}}`:              "config: there is no 'limit'; there are limits, workers, paths",
 		`{"limits": 1}`:              "config: limits is a map",
 		`{"limits": {"games": -1}}`:  "config: limits: games is an int from 1 to 134217728",
 		`{"limits": {"games": 1e3}}`: "config: limits: games is an int from 1 to 134217728",

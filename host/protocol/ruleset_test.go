@@ -70,8 +70,11 @@ func TestPacksThatDoNotLoad(t *testing.T) {
 	require.Equal(t, "formula-error", e["data"].(map[string]any)["code"])
 	require.EqualValues(t, 2, e["at"].(map[string]any)["line"])
 	for _, packs := range []any{
-		[]any{"some/folder"}, []any{params{"name": "x"}}, "x", []any{}, []any{params{"name": "x", "files": params{"../pack.yaml": ""}}},
+		[]any{"some/folder"}, []any{params{"name": "x"}}, "x", []any{},
 	} {
 		require.Contains(t, h.refused("ruleset.load", params{"packs": packs}), "bad_params")
 	}
+	e = first(h.call("ruleset.load", params{"packs": []any{params{"name": "x", "files": params{"../pack.yaml": ""}}}})["errors"])
+	require.Equal(t, "ruleset_error", e["code"])
+	require.Equal(t, "path", e["data"].(map[string]any)["code"])
 }

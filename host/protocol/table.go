@@ -124,6 +124,7 @@ func init() {
 	}
 
 	packs := need("packs", Value, "a list, in order: paths of folders or zips, or maps {name, files: {path: text}}")
+	aPack := need("pack", Value, "the pack (*Packs* above)")
 	ruleset := need("ruleset", HandleOf, "the ruleset")
 	character := need("character", Value, "the character, as its file has it")
 	links := may("links", Value, "views that fill link slots: {slot: {id, values}}")
@@ -167,9 +168,11 @@ func init() {
 
 		{"model.load", "Loads a model. One with errors loads too, and plays until it reaches them; a text that is no model at all gives the error model_error.", []Param{
 			text, path, name, may("set", Values, "constants to replace, by name"),
+			may("pack", Value, "in place of text and path: a pack that has a model (*Packs* above)"), may("pack_model", Text, "with pack: the name of its model (the only one)"),
+			may("add", Value, "with pack: a list of packs that add to the model; those that they require are found in the folder of packs (none)"),
 		}, append([]Field{
 			{"model", HandleOf, "the model"}, {"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"},
-			{"players", Map, "{min, max, default}"},
+			{"players", Map, "{min, max, default}"}, {"packs", List, "with pack: what went into it, required ones first: {id, version, capabilities}"},
 		}, report...), modelLoad},
 		{"model.check", "Says everything about a model, also of a text that is none: the report of docs/report.schema.json, without flow. It can be cancelled while it plays test games.", []Param{
 			text, path, name, may("games", Int, "test games with random choices and random chance, which only a model without errors gets (0)"),
@@ -337,6 +340,24 @@ func init() {
 		{"action.continue", "Answers the pause of an action and runs it on.", []Param{
 			ruleset, need("state", Value, "of the pause"), need("answer", Value, "{faces}, {option}, {amounts} or {outcome}"), policy, diceOf, key,
 		}, acted, rules(actionContinue)},
+
+		{"pack.list", "Lists the folder of packs.", nil, []Field{
+			{"packs", List, "those that can be used: {id, version, title, name (of the folder or the zip)}"}, {"errors", List, "why others cannot: as ruleset.check gives errors"},
+		}, packList},
+		{"pack.inspect", "Says what a pack is, what it may do, how large it is and who signed it. Nothing in it runs.", []Param{aPack}, []Field{
+			{"ok", Bool, "whether it is sound"}, {"pack", Map, "where it is: {id, version, title?, description?, licence?, engine?, requires: [{id, version?}], capabilities: [{name, does}], digest, signed (keys), listed, zip?, bytes, files: [{path, bytes}], models, content: [{to, files}], evaluators: [{name, kind, module, bytes, reads, zones, vars, decisions?, limits?}], rulesets, views, languages, pictures}"},
+			{"errors", List, "what is wrong: as ruleset.check gives errors"},
+		}, packInspect},
+		{"pack.verify", "Says whether a pack can be used: whether it is sound, and within what the runtime allows.", []Param{
+			aPack, may("keys", Value, "a list of keys (texts), of which one must have signed it (what the runtime demands)"), may("grant", Value, "a list of capabilities that it must not go beyond (those that the runtime grants)"),
+		}, []Field{
+			{"ok", Bool, "whether it can"}, {"id", Text, "of the pack"}, {"version", Text, "of the pack"}, {"capabilities", List, "what it may do"}, {"signed", List, "the keys of those who signed it"},
+			{"errors", List, "why it cannot: as ruleset.check gives errors"},
+		}, packVerify},
+		{"pack.file", "Gives a file of a pack that can be used, such as a picture.", []Param{aPack, need("file", Text, "its path in the pack")}, []Field{{"data", Bytes, "the file"}}, packFile},
+		{"pack.texts", "Gives the texts of a language of a pack that can be used.", []Param{aPack, need("language", Text, "as the pack calls it: de")}, []Field{
+			{"texts", Map, "what models show, and what to show instead"},
+		}, packTexts},
 
 		{"batch.new", "Makes many games that are answered together, each at its first decision. Chances are answered inside.", []Param{
 			model, need("n", Int, "how many games"), players, seed,

@@ -26,6 +26,7 @@ const (
 
 	RulesetError   Code = "ruleset_error"
 	CharacterError Code = "character_error"
+	PackError      Code = "pack_error"
 )
 
 // Codes lists them with what each means.
@@ -47,6 +48,7 @@ var Codes = []struct {
 	{Poisoned, "a fault of the engine has hit this game before; it can only be closed"},
 	{Internal, "a fault of the engine"},
 	{RulesetError, "packs of character rules do not load; `data.code` says of each error what kind it is ([packs.md](packs.md))"},
+	{PackError, "a pack is not sound, does not go with others, or is beyond what the runtime allows; `data.code` says of each error what kind it is ([content-packs.md](content-packs.md))"},
 	{CharacterError, "character rules refuse what was asked; nothing has changed. `place` is where, `data.code` what kind of error it is ([characters.md](characters.md), [actions.md](actions.md))"},
 }
 

@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 
 	"github.com/astragal-engine/astragal/engine/character"
 	"github.com/astragal-engine/astragal/engine/character/pack"
@@ -34,7 +33,7 @@ func (r *Runtime) open(list []PackSource) (packs []pack.Source, err error) {
 			f, faults = packfile.Open(s.Path, packfile.Limits{})
 		}
 		if faults != nil {
-			return nil, rulesetFault(pack.ErrorsOf(faults))
+			return nil, faultOf(RulesetError, pack.ErrorsOf(faults))
 		}
 		packs = append(packs, pack.SourceOf(f))
 	}
@@ -53,7 +52,7 @@ func (c *Call) LoadRuleset(list []PackSource) (h Handle, rs *Ruleset, err error)
 	}
 	loaded, faults := character.LoadRuleset(packs, pack.Options{})
 	if loaded == nil {
-		return 0, nil, rulesetFault(faults)
+		return 0, nil, faultOf(RulesetError, faults)
 	}
 	rs = &Ruleset{loaded}
 	h, err = c.rt.rulesets.put(rs)
@@ -69,31 +68,6 @@ func (c *Call) CheckRuleset(list []PackSource) (report []byte, err error) {
 	}
 	r, _, _ := pack.Check(packs, pack.Options{})
 	return json.Marshal(r)
-}
-
-// rulesetFault gives load errors as one error with more behind it; warnings are left out.
-func rulesetFault(faults pack.Errors) error {
-	var out *Error
-	for _, f := range faults.Report() {
-		if f.Severity != "error" {
-			continue
-		}
-		data, err := json.Marshal(f)
-		if err != nil {
-			data = nil
-		}
-		e := &Error{Code: RulesetError, Message: f.Text, Data: data}
-		e.At.File, e.At.Line, e.At.Col = f.File, f.Line, f.Column
-		if out == nil {
-			out = e
-		} else {
-			out.More = append(out.More, e)
-		}
-	}
-	if out == nil {
-		return errors.New("a ruleset without errors did not load")
-	}
-	return out
 }
 
 // Ruleset gives what a handle names.

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/host/contentpack"
 )
 
 // EngineVersion is the version of the engine, which packs can ask for.
@@ -25,6 +26,11 @@ type Config struct {
 	Limits  Limits
 	Workers int  // most threads that one simulation or batch takes; 0: one per core
 	NoPaths bool // model.load reads no files
+
+	Packs   string            // a folder in which packs are found by their ids; empty: there is none
+	Trusted []contentpack.Key // whose signatures of packs count
+	Demand  bool              // only packs that one of Trusted signed
+	Grant   []string          // what packs may do (pack.Capabilities); nil: all
 
 	// Log hears of faults, with their stack; nil: nobody. It must not use the runtime.
 	Log func(level, text string)
@@ -42,6 +48,7 @@ type Runtime struct {
 	simulations table[Simulation]
 	batches     table[Batch]
 	rulesets    table[Ruleset]
+	library     contentpack.Library
 	batchGames  atomic.Int64
 	warm        warm
 	calls       calls
@@ -73,6 +80,7 @@ func New(c Config) *Runtime {
 	r.batches.init("batch", kindBatch, int(c.Limits.Batches))
 	r.rulesets.init("ruleset", kindRuleset, int(c.Limits.Rulesets))
 	r.functions.Store(&functions{})
+	r.library.Dir, r.library.Host = c.Packs, r.policy()
 	r.SetLog(c.Log)
 	return r
 }

@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench figures profile growth pgo fuzz lint guests clean
+.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench figures profile growth pgo fuzz lint guests packs clean
 
 all: build
 
@@ -51,6 +51,14 @@ wheel: lib build python-env
 # environment of the project's own) or, without root, left out with a word about it. CI=true makes
 # that an error.
 test: deps lint test-go test-c test-python test-csharp
+
+# The sample packs, with their evaluators, into bin/packs.
+packs: build
+	$(MAKE) -C examples/evaluators OUT=$(CURDIR)/bin/guests c
+	@mkdir -p bin/packs examples/content-packs/storms/evaluators
+	cp bin/guests/c/spell.wasm examples/content-packs/storms/evaluators/
+	for p in examples/duel examples/content-packs/storms examples/content-packs/german; do \
+		$(BIN) pack build $$p -o bin/packs/$$(basename $$p).zip || exit 1; done
 
 # The sample evaluators of examples/evaluators, as WebAssembly, into bin/guests; the tests that run them do so too.
 guests:

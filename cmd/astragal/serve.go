@@ -25,7 +25,7 @@ answered with an error and ends it too.
 
 Options:
   --stdio         over standard input and output (there is no other way yet)
-  --config TEXT   configuration of the runtime as JSON: limits, workers, paths
+  --config TEXT   configuration of the runtime as JSON: limits, workers, paths, packs (docs/protocol.md)
 
 Example:
   astragal serve --stdio --config '{"paths": false}'`,

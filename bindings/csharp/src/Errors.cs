@@ -126,6 +126,7 @@ namespace Astragal
                 case "poisoned": return new PoisonedException(errors);
                 case "internal": return new InternalException(errors);
                 case "ruleset_error": return new RulesetException(errors);
+                case "pack_error": return new PackException(errors);
                 case "character_error": return new CharacterException(errors);
                 default: return new AstragalException(errors); // of a later version
             }
@@ -177,6 +178,16 @@ namespace Astragal
         internal RulesetException(IReadOnlyList<ErrorInfo> e) : base(e) { }
 
         /// <summary>What kind of error the first is: docs/packs.md.</summary>
+        public string Kind { get { return Errors[0].Kind; } }
+        public ValueMap Details { get { return Errors[0].Details; } }
+    }
+
+    /// <summary>pack_error: packs are not sound, do not go together, or are beyond what the runtime allows; Errors has all that is wrong.</summary>
+    public sealed class PackException : AstragalException
+    {
+        internal PackException(IReadOnlyList<ErrorInfo> e) : base(e) { }
+
+        /// <summary>What kind of error the first is: docs/content-packs.md.</summary>
         public string Kind { get { return Errors[0].Kind; } }
         public ValueMap Details { get { return Errors[0].Details; } }
     }

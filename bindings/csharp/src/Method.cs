@@ -64,6 +64,8 @@ namespace Astragal
             RulesetLoad = new Method("ruleset.load"), RulesetCheck = new Method("ruleset.check"), RulesetClose = new Method("ruleset.close"),
             SheetCompute = new Method("sheet.compute"), SheetOptions = new Method("sheet.options"), SheetApply = new Method("sheet.apply"),
             SheetDescribe = new Method("sheet.describe"), ActionStart = new Method("action.start"), ActionContinue = new Method("action.continue"),
+            PackList = new Method("pack.list"), PackInspect = new Method("pack.inspect"), PackVerify = new Method("pack.verify"),
+            PackFile = new Method("pack.file"), PackTexts = new Method("pack.texts"),
             BatchNew = new Method("batch.new"), BatchStep = new Method("batch.step"), BatchState = new Method("batch.state"),
             BatchObserve = new Method("batch.observe"), BatchClose = new Method("batch.close");
     }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Astragal
 {
@@ -25,11 +26,22 @@ namespace Astragal
             return new ModelSource { Text = text, Name = name, Set = Copy(set) };
         }
 
+        /// <summary>A model of a pack, with all that other packs add to it; model names it where the pack has several.</summary>
+        public static ModelSource OfPack(ContentPack pack, IEnumerable<ContentPack> add = null, string model = null, IDictionary<string, object> set = null)
+        {
+            if (pack == null) throw new System.ArgumentNullException("pack");
+            return new ModelSource { pack = pack, add = add == null ? null : add.Select(p => p.Form).ToArray(), packModel = model, Set = Copy(set) };
+        }
+
+        ContentPack pack;
+        object[] add;
+        string packModel;
+
         static IReadOnlyDictionary<string, object> Copy(IDictionary<string, object> set)
         {
             return set == null || set.Count == 0 ? null : new Dictionary<string, object>(set);
         }
 
-        internal Call Put(Call c) { return c.Text("path", Path).Text("text", Text).Text("name", Name); }
+        internal Call Put(Call c) { return c.Text("path", Path).Text("text", Text).Text("name", Name).Value("pack", pack == null ? null : pack.Form).Value("add", add).Text("pack_model", packModel); }
     }
 }

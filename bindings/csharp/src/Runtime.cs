@@ -138,6 +138,44 @@ namespace Astragal
             return Task.Run(() => Check(source, games, seed, players, cancel), cancel);
         }
 
+        /// <summary>The folder of packs.</summary>
+        public PackList Packs()
+        {
+            using (Call c = Call.To(this, Method.PackList)) return PackList.Of((ValueMap)c.Send().Value());
+        }
+
+        /// <summary>What is in a pack, what it may do, and who signed it. Nothing in it runs.</summary>
+        public PackInspection InspectPack(ContentPack pack)
+        {
+            using (Call c = Of(Method.PackInspect, pack)) return PackInspection.Of((ValueMap)c.Send().Value());
+        }
+
+        /// <summary>Whether a pack can be used: whether it is sound and within what the runtime allows, and within what is given here.</summary>
+        public PackVerdict VerifyPack(ContentPack pack, IEnumerable<string> keys = null, IEnumerable<string> grant = null)
+        {
+            using (Call c = Of(Method.PackVerify, pack).Value("keys", Texts(keys)).Value("grant", Texts(grant))) return PackVerdict.Of((ValueMap)c.Send().Value());
+        }
+
+        static object[] Texts(IEnumerable<string> list) { return list == null ? null : list.Cast<object>().ToArray(); }
+
+        /// <summary>A file of a pack, such as a picture.</summary>
+        public byte[] PackFile(ContentPack pack, string file)
+        {
+            using (Call c = Of(Method.PackFile, pack).Text("file", file)) return (byte[])((ValueMap)c.Send().Value())["data"];
+        }
+
+        /// <summary>What models show, and what to show instead in a language of the pack.</summary>
+        public ValueMap PackTexts(ContentPack pack, string language)
+        {
+            using (Call c = Of(Method.PackTexts, pack).Text("language", language)) return ((ValueMap)c.Send().Value()).Map("texts");
+        }
+
+        Call Of(Method method, ContentPack pack)
+        {
+            if (pack == null) throw new ArgumentNullException("pack");
+            return Call.To(this, method).Value("pack", pack.Form);
+        }
+
         /// <summary>Loads packs of character rules, in order. RulesetException has all that is wrong.</summary>
         public Ruleset LoadRuleset(params PackSource[] packs)
         {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Astragal
 {
@@ -23,6 +24,18 @@ namespace Astragal
 
         /// <summary>Whether models may be loaded from files.</summary>
         public bool Paths { get; set; }
+
+        /// <summary>A folder in which packs are found by their ids; null: there is none.</summary>
+        public string Packs { get; set; }
+
+        /// <summary>Keys, as ed25519:..., whose signatures of packs count; null: none.</summary>
+        public IEnumerable<string> Trusted { get; set; }
+
+        /// <summary>Whether only packs are taken that one of Trusted signed.</summary>
+        public bool Demand { get; set; }
+
+        /// <summary>What packs may do (docs/content-packs.md); null: all.</summary>
+        public IEnumerable<string> Capabilities { get; set; }
 
         /// <summary>Limits by their names in docs/protocol.md; what is not there has its default.</summary>
         public IDictionary<string, long> Limits { get; private set; }
@@ -54,7 +67,11 @@ namespace Astragal
                     if ((c < 'a' || c > 'z') && c != '_') throw AstragalException.Of("bad_params", "configuration: there is no limit '" + l.Key + "'");
                 limits.Add(l.Key, l.Value);
             }
-            return new ValueMap().With("workers", Workers).With("paths", Paths).With("limits", limits).ToString();
+            ValueMap config = new ValueMap().With("workers", Workers).With("paths", Paths).With("limits", limits).With("demand", Demand);
+            if (Packs != null) config.Add("packs", System.IO.Path.GetFullPath(Packs));
+            if (Trusted != null) config.Add("trusted", Trusted.Cast<object>().ToArray());
+            if (Capabilities != null) config.Add("capabilities", Capabilities.Cast<object>().ToArray());
+            return config.ToString();
         }
 
         internal TransportKind Chosen()

@@ -264,6 +264,7 @@ namespace Astragal.Tests
             RulesetTests.SheetsChoicesAndChanges(all);
             RulesetTests.APauseCanBeAnsweredAgainAndLater(all);
             RulesetTests.Names(all);
+            ContentPackTests.PacksAreLookedInto(all);
             RulesetTests.PacksThatDoNotLoad(all);
             using (Model m = all.Load(Program.Example("nim")))
             using (Game g = m.NewGame()) Check.Throws<BadAnswerException>(() => g.NextGame());

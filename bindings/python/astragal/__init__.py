@@ -18,9 +18,10 @@ from __future__ import annotations
 from . import errors
 from .batch import Batch, Observation, Step
 from .character import Applied, Choice, ChoiceOption, Issue, Named, Pack, PackFault, RulesetReport, Sheet, SheetEffect, SheetField
+from .content import FoundPack, PackInspection, PackList, PackVerdict
 from .dice import Chance, Dice, DiceTerm, Distribution, Face, Roll, RolledTerm
 from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, CharacterError, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
-                     ModelError, NotFound, Poisoned, RulesetError, TransportClosed, UnknownMethod, Version)
+                     ModelError, NotFound, PackError, Poisoned, RulesetError, TransportClosed, UnknownMethod, Version)
 from .explanation import Explanation
 from .game import Game
 from .library import library_version
@@ -39,7 +40,7 @@ from .turns import TraceCheck, TraceFault
 __version__ = "0.1.0"
 
 __all__ = [
-    "Applied", "CharacterError", "Choice", "ChoiceOption", "Finished", "Issue", "Named", "Pack", "PackFault", "Paused", "Ruleset", "RulesetError", "RulesetReport",
+    "Applied", "CharacterError", "Choice", "ChoiceOption", "Finished", "Issue", "Named", "Pack", "PackError", "PackFault", "PackInspection", "PackList", "PackVerdict", "FoundPack", "Paused", "Ruleset", "RulesetError", "RulesetReport",
     "Sheet", "SheetEffect", "SheetField",
     "Allowed", "AskChance", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Cycle", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
     "Difference", "Endless", "Error", "Event", "Executability",

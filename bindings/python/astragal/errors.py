@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Type
 __all__ = [
     "Error", "BadRequest", "Version", "UnknownMethod", "BadParams", "NotFound", "ModelError", "BadAnswer",
     "GameOver", "Limit", "Cancelled", "Busy", "Poisoned", "Internal", "Forked", "TransportClosed", "LibraryMissing",
-    "RulesetError", "CharacterError",
+    "RulesetError", "CharacterError", "PackError",
 ]
 
 
@@ -94,6 +94,12 @@ class RulesetError(_Rules):
     code = "ruleset_error"
 
 
+class PackError(_Rules):
+    """A pack is not sound, does not go with others, or is beyond what the runtime allows; nothing has changed. `kind` and
+    `data` say what is wrong (docs/content-packs.md), `errors` lists all that is, each a PackError."""
+    code = "pack_error"
+
+
 class CharacterError(_Rules):
     """Character rules refuse what was asked; nothing has changed. `place` is where in the input or the action, `kind` what
     kind of error it is and `data` its particulars (docs/characters.md, docs/actions.md); `errors` lists all that is wrong,
@@ -154,7 +160,7 @@ class LibraryMissing(Error, ImportError):
 _by_code: Dict[str, Type[Error]] = {
     c.code: c for c in (
         BadRequest, Version, UnknownMethod, BadParams, NotFound, ModelError, BadAnswer, GameOver, Limit, Cancelled,
-        Busy, Poisoned, Internal, RulesetError, CharacterError,
+        Busy, Poisoned, Internal, RulesetError, CharacterError, PackError,
     )
 }
 

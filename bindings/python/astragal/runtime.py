@@ -12,6 +12,7 @@ import threading
 import weakref
 from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
+from . import content
 from . import dice as _dice
 from . import wire
 from .character import RulesetReport
@@ -45,6 +46,9 @@ class Runtime:
     limits      a map of limits by name (docs/protocol.md)
     workers     most threads of one simulation or batch; 0: one for each core
     paths       whether models may be loaded by path
+    packs       a folder in which packs are found by their ids
+    trusted     keys ("ed25519:...") whose signatures of packs count; demand: take only packs that one of them signed
+    capabilities    what packs may do (docs/content-packs.md); None: all
     log         hears (level, text) of each line of the engine's log, from `log_level` on; an exception in it is
                 raised by the call during which it happened. A child process tells errors only
 
@@ -52,7 +56,8 @@ class Runtime:
     """
 
     def __init__(self, *, transport: str = "library", limits: Optional[Mapping[str, int]] = None, workers: int = 0,
-                 paths: bool = True, log: Optional[Log] = None, log_level: str = "info") -> None:
+                 paths: bool = True, packs: Union[str, "os.PathLike[str]", None] = None, trusted: Sequence[str] = (), demand: bool = False,
+                 capabilities: Optional[Sequence[str]] = None, log: Optional[Log] = None, log_level: str = "info") -> None:
         if transport not in TRANSPORTS:
             raise BadParams(f"transport is one of {', '.join(TRANSPORTS)}, not {transport!r}")
         if log_level not in LEVELS:
@@ -60,6 +65,7 @@ class Runtime:
         self.transport = transport
         self.closed = False
         self._config: Dict[str, Any] = {"limits": dict(limits or {}), "workers": workers, "paths": paths}
+        self._config.update(content.settings(packs, trusted, demand, capabilities))
         self._log, self._log_level = log, log_level
         self._garbage: Deque[Tuple[str, int]] = collections.deque()  # what was forgotten unclosed
         self._models: "weakref.WeakSet[Model]" = weakref.WeakSet()
@@ -189,6 +195,47 @@ class Runtime:
     async def check_async(self, path: Union[str, "os.PathLike[str]", None] = None, **options: Any) -> Report:
         """`check`, in a thread. When the task is cancelled the test games end."""
         return await self._in_thread(self.check, path, **options)
+
+    # Packs
+
+    def load_pack(self, pack: content.ContentPack, *, add: Sequence[content.ContentPack] = (), model: Optional[str] = None,
+                  set: Optional[Mapping[str, Any]] = None) -> Model:
+        """Loads the model of a pack, with all that the packs under `add` and those that they require add to it.
+
+        A pack is its id in the folder of packs ("storms", "storms@^1.2"), a pathlib.Path, or the bytes of a zip. `model` says which of its
+        models, where it has several; `set` replaces constants. PackError says why packs cannot be used or do not go together.
+        """
+        source = {"pack": content.form(pack), "add": content.forms(add), "pack_model": model, "set": None if set is None else dict(set)}
+        loaded = Model(self, source)
+        self._models.add(loaded)
+        return loaded
+
+    async def load_pack_async(self, pack: content.ContentPack, **options: Any) -> Model:
+        """`load_pack`, in a thread."""
+        return await self._in_thread(self.load_pack, pack, **options)
+
+    def packs(self) -> content.PackList:
+        """The folder of packs."""
+        return content.list_of(self._call("pack.list", {}))
+
+    def inspect_pack(self, pack: content.ContentPack) -> content.PackInspection:
+        """What is in a pack, what it may do, and who signed it. Nothing in it runs."""
+        return content.inspection_of(self._call("pack.inspect", {"pack": content.form(pack)}))
+
+    def verify_pack(self, pack: content.ContentPack, *, keys: Optional[Sequence[str]] = None, grant: Optional[Sequence[str]] = None) -> content.PackVerdict:
+        """Whether a pack can be used: whether it is sound and within what the runtime allows, and within what is given here."""
+        return content.verdict_of(self._call("pack.verify", {"pack": content.form(pack), "keys": None if keys is None else list(keys),
+                                                             "grant": None if grant is None else list(grant)}))
+
+    def pack_file(self, pack: content.ContentPack, file: str) -> bytes:
+        """A file of a pack, such as a picture."""
+        data: bytes = self._call("pack.file", {"pack": content.form(pack), "file": file})["data"]
+        return data
+
+    def pack_texts(self, pack: content.ContentPack, language: str) -> Dict[str, str]:
+        """What models show, and what to show instead in a language of the pack."""
+        texts: Dict[str, str] = self._call("pack.texts", {"pack": content.form(pack), "language": language})["texts"]
+        return texts
 
     # Character rules
 

@@ -98,7 +98,7 @@ func menu(r Rules, k *Kernel) []Step {
 	for _, open := range []bool{false, true} {
 		for _, done := range []bool{true, false} {
 			w := &World{Kernel: *k, Open: open, Done: done}
-			for _, s := range r.steps(w, Bounds{Turns: k.Turn.ID + 2, Effects: 2, Depth: 3, Out: 1}) {
+			for _, s := range r.steps(nil, w, Bounds{Turns: k.Turn.ID + 2, Effects: 2, Depth: 3, Out: 1}) {
 				if !surrounds(s) {
 					out = append(out, s)
 				}

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -9,14 +10,14 @@ import (
 
 func TestExploreTheReferenceProfile(t *testing.T) {
 	r := Over(Reference())
-	out, err := r.Explore(Bounds{Turns: 3, Effects: 1})
+	out, err := r.Explore(t.Context(), Bounds{Turns: 3, Effects: 1})
 	require.NoError(t, err)
 	require.Empty(t, out.Wrong, "%v", out.Trace)
 	require.True(t, out.Whole)
 	require.Equal(t, "12256 states, 26071 transitions, depth 34", out.String())
 	require.Zero(t, out.Deadlocks, "a world in which nothing goes on")
 
-	cut, err := r.Explore(Bounds{Turns: 3, Effects: 1, States: 100})
+	cut, err := r.Explore(t.Context(), Bounds{Turns: 3, Effects: 1, States: 100})
 	require.NoError(t, err)
 	require.False(t, cut.Whole, "the bound on states is said")
 	require.LessOrEqual(t, cut.States, 100)
@@ -77,7 +78,7 @@ func explored(r Rules) (out *Report, err error) {
 		b Bounds
 	}{{Reference(), Bounds{Turns: 2, Effects: 1}}, {solo(), Bounds{Turns: 2, Effects: 1}}, {computed, Bounds{Turns: 2, Out: 1, States: 15_000}}, {solo(), small}} {
 		r.Profile = over.p
-		if out, err = r.Explore(over.b); err != nil || out.Wrong != "" {
+		if out, err = r.Explore(context.Background(), over.b); err != nil || out.Wrong != "" {
 			break
 		}
 	}

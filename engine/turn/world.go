@@ -1,18 +1,23 @@
 package turn
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 )
 
 // Bounds of an exploration. Zero members are 1.
 type Bounds struct {
-	Turns   int // the highest id of a turn
-	Effects int // of an action
-	Depth   int // actions within actions
-	Out     int // how many seats may be eliminated; 0: none
-	States  int // that are kept; 0: 1,000,000
+	Turns   int   // the highest id of a turn
+	Effects int   // of an action
+	Depth   int   // actions within actions
+	Out     int   // how many seats may be eliminated; 0: none
+	States  int   // that are kept; 0: 1,000,000
+	Bytes   int64 // of memory, about; 0: 1 GiB
+
+	// Symmetric puts worlds together that become each other when seats are exchanged which are alike: of one side, and
+	// with the same seats following. What winners, owners and so on are tried is then tried of every seat.
+	Symmetric bool
+
+	Progress func(Progress) // is told now and then; nil: nobody
 }
 
 func (b Bounds) orDefault() Bounds {
@@ -21,6 +26,9 @@ func (b Bounds) orDefault() Bounds {
 	}
 	if b.States <= 0 {
 		b.States = 1_000_000
+	}
+	if b.Bytes <= 0 {
+		b.Bytes = 1 << 30
 	}
 	return b
 }
@@ -33,18 +41,6 @@ type World struct {
 	Done   bool   `json:"complete"` // the phase's work
 }
 
-// key is the same for the same world and for no other.
-func (w *World) key() string {
-	var b strings.Builder
-	t := &w.Kernel.Turn
-	fmt.Fprintf(&b, "%d %s %d %t %t %t %v|%v %s %s %v|%t %t", t.Owner, t.Phase, t.ID, t.FormalBegun, t.FormalEnded, t.EndReactionsDone, t.BegunCounts,
-		w.Kernel.Out, w.Kernel.Checkpoint, w.Kernel.Outcome.Kind, w.Kernel.Outcome.Winners, w.Open, w.Done)
-	for _, f := range w.Kernel.Frames {
-		fmt.Fprintf(&b, "|%s %d %q %t", f.Stage, f.Left, f.Nested, f.Terminal)
-	}
-	return b.String()
-}
-
 // Steps of what surrounds a kernel.
 const (
 	openWork  = "work opens"
@@ -54,8 +50,8 @@ const (
 
 // steps are all that may be tried in a world: those of what surrounds it, and every relation with all that may be
 // supplied, fitting or not.
-func (r Rules) steps(w *World, b Bounds) []Step {
-	out := []Step{{Relation: openWork}, {Relation: drainWork}, {Relation: complete}}
+func (r Rules) steps(out []Step, w *World, b Bounds) []Step {
+	out = append(out, Step{Relation: openWork}, Step{Relation: drainWork}, Step{Relation: complete})
 	for _, permitted := range []bool{true, false} {
 		e := Evidence{Permitted: permitted, Drained: !w.Open, Complete: w.Done}
 		for _, name := range []string{"FormalBegin", "FormalEnd", "EndReactionsDone", "PayCosts", "CostReactionsDone", "Ready"} {
@@ -66,8 +62,13 @@ func (r Rules) steps(w *World, b Bounds) []Step {
 			out = append(out, Step{"Advance", e})
 		}
 	}
-	zero := 0
-	out = append(out, Step{"Open", Evidence{Seat: &zero, ID: 1, Counts: make([]int, len(r.Seats))}})
+	tried := 1 // seats that are tried where one is as good as another
+	if b.Symmetric {
+		tried = len(r.Seats)
+	}
+	for seat := range tried {
+		out = append(out, Step{"Open", Evidence{Seat: &seat, ID: 1, Counts: make([]int, len(r.Seats))}})
+	}
 	out = append(out, r.handoffs(w, b)...)
 	for _, dropped := range []bool{false, true} {
 		out = append(out, Step{"Leave", Evidence{Drained: !w.Open, Dropped: dropped}})
@@ -95,7 +96,11 @@ func (r Rules) steps(w *World, b Bounds) []Step {
 	for i := range everyone {
 		everyone[i] = i
 	}
-	for _, winners := range [][]int{nil, {0}, everyone, {len(r.Seats)}} {
+	winning := [][]int{nil, everyone, {len(r.Seats)}}
+	for seat := range tried {
+		winning = append(winning, []int{seat})
+	}
+	for _, winners := range winning {
 		out = append(out, Step{"Evaluate", Evidence{Objective: winners}})
 		for _, guard := range []bool{true, false} {
 			out = append(out, Step{"EndBy", Evidence{Guard: guard, Winners: winners}})

@@ -24,13 +24,28 @@ func newProgress(w io.Writer, had int) *progress {
 
 // show shows how many of so many games have been played, as far as is known how many it takes.
 func (p *progress) show(done, of int) {
+	if p.due() {
+		p.write(bar(done, of, p.had, p.last.Sub(p.begun)))
+	}
+}
+
+// say shows how far something is of which nobody knows how long it takes.
+func (p *progress) say(text string) {
+	if p.due() {
+		p.write(text)
+	}
+}
+
+func (p *progress) due() bool {
 	now := time.Now()
 	if p.w == nil || now.Sub(p.begun) < 300*time.Millisecond || now.Sub(p.last) < 100*time.Millisecond {
-		return
+		return false
 	}
 	p.last = now
-	fmt.Fprintf(p.w, "\r%s\x1b[K", bar(done, of, p.had, now.Sub(p.begun)))
+	return true
 }
+
+func (p *progress) write(text string) { fmt.Fprintf(p.w, "\r%s\x1b[K", text) }
 
 func bar(done, of, had int, took time.Duration) string {
 	const width = 30

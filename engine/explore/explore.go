@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/expr"
@@ -125,6 +126,20 @@ type Counts struct {
 // Fine reports that nothing was found amiss in what was explored.
 func (r *Report) Fine() bool {
 	return r.Stopped == 0 && r.Deadlocks.States == 0 && r.Stuck.States == 0 && r.Broken == nil
+}
+
+// Amiss is the way to what is amiss: a broken invariant; else a state without an end to come, and once round; else an
+// error; else where nothing can be answered.
+func (r *Report) Amiss() (way []Answer, found bool) {
+	switch {
+	case r.Broken != nil:
+		return r.Broken.Trace, true
+	case r.Stuck.States > 0:
+		return append(slices.Clone(r.Stuck.Trace), r.Stuck.Cycle...), true
+	case len(r.Faults) > 0:
+		return r.Faults[0].Trace, true
+	}
+	return r.Deadlocks.Trace, r.Deadlocks.States > 0
 }
 
 // Run explores a game. Where a bound is reached, or ctx ends, the report says so and what was found by then. Errors are

@@ -73,6 +73,7 @@ func (c *compiler) read(e *program.Evaluator, r *program.Read) {
 		c.diags = append(c.diags, SyntaxError(x, err))
 		return
 	}
+	c.noteTurn(syn)
 	names := &resolver{c: c, locals: true, told: true}
 	for _, name := range syn.Names() {
 		if ref := names.Resolve(name); ref.Kind == expr.Unknown && ref.Local == expr.NoLocal && !expr.IsBuiltin(name) {

@@ -161,7 +161,7 @@ func Run(ctx context.Context, p *program.Program, o Options) (*Report, error) {
 	}
 	w := &walk{Report: &Report{Game: p.Name, Whole: true, Faults: []Fault{}, Reasons: []Reason{}, opts: o, prog: p}, ctx: ctx, index: map[string]int32{}, faults: map[string]int{}, reasons: map[string]int{}}
 	for _, text := range o.Invariants {
-		code, err := compiled(p, text)
+		code, err := w.compiled(text)
 		if err != nil {
 			return nil, err
 		}
@@ -180,16 +180,27 @@ type names func(string) expr.Ref
 
 func (n names) Resolve(name string) expr.Ref { return n(name) }
 
-// compiled reads an expression as a model's own with no local names.
-func compiled(p *program.Program, text string) (*expr.Code, error) {
+// compiled reads an expression as a model's own with no local names. What it reads is from then on part of a state, where the
+// model does not read it.
+func (w *walk) compiled(text string) (*expr.Code, error) {
 	tree, err := expr.Parse(text, diag.Pos{})
 	if err != nil {
 		return nil, fmt.Errorf("invariant '%s': %w", text, err)
 	}
+	p := *w.prog
 	unknown := ""
 	code := expr.Compile(tree, names(func(name string) expr.Ref {
 		ref := p.Exprs.Resolve(name)
-		if ref.Kind == expr.Unknown && !expr.IsBuiltin(name) && unknown == "" {
+		switch {
+		case ref.Kind == expr.State && ref.Index == program.SlotEvents:
+			p.ReadsEvents = true
+		case p.Turns != nil && ref.Kind == expr.State && ref.Index == p.Turns.Slot:
+			turns := *p.Turns
+			turns.Counts = true
+			p.Turns = &turns
+		case ref.Kind == expr.Builtin && name == "round_of":
+			p.ReadsRounds = true
+		case ref.Kind == expr.Unknown && !expr.IsBuiltin(name) && unknown == "":
 			unknown = name
 		}
 		return ref
@@ -197,5 +208,6 @@ func compiled(p *program.Program, text string) (*expr.Code, error) {
 	if unknown != "" {
 		return nil, fmt.Errorf("invariant '%s': nothing in the model has the name '%s'", text, unknown)
 	}
+	w.prog = &p
 	return code, nil
 }

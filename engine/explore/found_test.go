@@ -178,3 +178,31 @@ func TestBounds(t *testing.T) {
 	_, err = explore.Run(context.Background(), p, explore.Options{Players: 3})
 	require.ErrorContains(t, err, "players")
 }
+
+// What an invariant reads is part of a state, also where the model itself does not read it.
+func TestAnInvariantSeesWhatTheModelDoesNotRead(t *testing.T) {
+	p := text(t, `
+name: Bell
+num_players: 1
+actions: {ring: {effect: [{op: emit, event: bell}]}, wait: {effect: []}}
+flow: {kind: loop, id: main, children: [{kind: step, id: go, actor_x: "0", do: [ring, wait]}]}
+`)
+	require.Equal(t, 1, run(t, p, explore.Options{}).States)
+	r := run(t, p, explore.Options{Invariants: []string{"len(events) < 3"}})
+	require.Equal(t, []string{"ring", "ring", "ring"}, labels(r.Broken.Trace))
+	r = run(t, p, explore.Options{Invariants: []string{"round_of('main') <= 4"}})
+	require.Len(t, r.Broken.Trace, 4)
+	require.False(t, p.ReadsEvents || p.ReadsRounds, "the program is nobody else's")
+
+	turns := text(t, `
+name: Turns
+num_players: 2
+actions: {go: {effect: []}, wait: {effect: []}}
+turns: {sides: {white: {phases: [main]}}, seats: [white, white]}
+flow: {kind: turns, id: main, phases: {main: [{kind: step, id: s, actor_x: "turn['owner']", do: [go, wait]}]}}
+`)
+	require.Equal(t, 2, run(t, turns, explore.Options{}).States, "turns without a number that anybody reads come again")
+	r = run(t, turns, explore.Options{Invariants: []string{"turn is None or turn['id'] < 5"}})
+	require.Len(t, r.Broken.Trace, 4)
+	require.False(t, turns.Turns.Counts)
+}

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/astragal-engine/astragal/engine/expr"
@@ -92,6 +93,9 @@ func (w *walk) tell(level int) {
 		w.opts.Progress(Progress{States: len(w.keys), Explored: w.full, Depth: level})
 	}
 	if w.ctx.Err() != nil {
+		if errors.Is(w.ctx.Err(), context.DeadlineExceeded) {
+			w.cut("the time is up")
+		}
 		w.cut("it was cancelled")
 	}
 }

@@ -97,11 +97,21 @@ func (g *Game) spin() {
 	panic(e)
 }
 
-// spinning is the loop or repeat that has gone round since: those within it have begun and ended meanwhile.
+// spinning is the loop, repeat or run of turns that has gone round since: those within it have begun and ended
+// meanwhile.
 func (g *Game) spinning(was *Game) *frame {
 	for i := range g.frames {
 		f, old := &g.frames[i], &was.frames[i]
-		if f.kind == repeatFrame && f.i != old.i || f.kind == nodeFrame && g.prog.Nodes[f.ref].Kind == program.Loop && f.n != old.n {
+		round := f.kind == repeatFrame && f.i != old.i
+		if f.kind == nodeFrame {
+			switch g.prog.Nodes[f.ref].Kind {
+			case program.Loop:
+				round = f.n != old.n
+			case program.TakeTurns:
+				round = g.takesTurns(f) && g.record(program.TurnID) != was.record(program.TurnID)
+			}
+		}
+		if round {
 			return f
 		}
 	}

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -74,7 +75,7 @@ func (r Rules) Explore(ctx context.Context, b Bounds) (*Report, error) {
 	for at := 0; at < len(x.queue) && x.out.Wrong == ""; at++ {
 		if at&255 == 0 {
 			if ctx.Err() != nil {
-				x.cut("it was cancelled")
+				x.cut(why(ctx))
 				break
 			}
 			if b.Progress != nil {
@@ -143,6 +144,13 @@ func (x *explorer) meet(v visit) {
 	x.bytes += size
 	x.seen[string(key)] = true
 	x.queue = append(x.queue, v)
+}
+
+func why(ctx context.Context) string {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return "the time is up"
+	}
+	return "it was cancelled"
 }
 
 func (x *explorer) cut(why string) {

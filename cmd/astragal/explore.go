@@ -238,4 +238,3 @@ func wholly(whole bool, cut string) string {
 	}
 	return ", and these are not all: " + cut
 }
-

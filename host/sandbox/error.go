@@ -77,7 +77,7 @@ func lastFrame(err error) string {
 	}
 	for line := range strings.SplitSeq(trace, "\n") {
 		name, ours := strings.CutPrefix(strings.TrimPrefix(line, "\t"), ".")
-		if !ours || strings.HasPrefix(name, meter.HelperPrefix) {
+		if !ours || strings.HasPrefix(name, meter.Prefix) {
 			continue
 		}
 		if i := strings.LastIndex(name, ") ("); i >= 0 { // several results

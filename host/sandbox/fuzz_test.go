@@ -57,14 +57,14 @@ func failure(t *testing.T, err error) string {
 // FuzzModule takes any bytes for a module.
 func FuzzModule(f *testing.F) {
 	f.Add(echo(), []byte("x"))
-	for _, wasm := range keepers {
-		f.Add(wasm(), []byte("x"))
+	for _, name := range sortedNames(keepers) {
+		f.Add(keepers[name](), []byte("x"))
 	}
-	for _, b := range bad {
-		f.Add(badModule(b.wasm), []byte("b"))
+	for _, name := range sortedNames(bad) {
+		f.Add(badModule(bad[name].wasm), []byte("b"))
 	}
-	for _, r := range refused {
-		if wasm := r.wasm(); len(wasm) < 4000 {
+	for _, name := range sortedNames(refused) {
+		if wasm := refused[name].wasm(); len(wasm) < 4000 {
 			f.Add(wasm, []byte("x"))
 		}
 	}

@@ -47,21 +47,25 @@ func floats(r *rand.Rand) (wasm []byte, calculated []bool) {
 	return m.Evaluator(1, -1, "", code, I64(results<<32|200*8)), calculated
 }
 
-func TestEveryNaNIsTheSame(t *testing.T) {
-	// What comes in: NaNs of all kinds, infinities, zeros, any bits.
+// floatInput is sixteen floats: NaNs of all kinds, infinities, zeros, any bits.
+func floatInput(r *rand.Rand) (input []byte) {
 	some := []uint64{0x7ff8000000000000, 0xfff8000000000000, 0x7ff0000000000001, 0xfff4000000000000, 0x7fffffffffffffff, 0x7ff0000000000000, 0xfff0000000000000, 0, 1 << 63, 0x7fc000007fa00000, 0xffc00001ff800001}
+	for range 16 {
+		x := some[r.IntN(len(some))]
+		if r.IntN(4) == 0 {
+			x = r.Uint64()
+		}
+		input = binary.LittleEndian.AppendUint64(input, x)
+	}
+	return input
+}
+
+func TestEveryNaNIsTheSame(t *testing.T) {
 	nans := 0
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		wasm, calculated := floats(r)
-		input := make([]byte, 0, 128)
-		for range 16 {
-			x := some[r.IntN(len(some))]
-			if r.IntN(4) == 0 {
-				x = r.Uint64()
-			}
-			input = binary.LittleEndian.AppendUint64(input, x)
-		}
+		input := floatInput(r)
 		var first []byte
 		for _, interpreted := range engines {
 			m, err := sandbox.Compiler{Interpreted: interpreted}.Compile(context.Background(), "test", wasm)

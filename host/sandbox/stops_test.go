@@ -2,9 +2,11 @@ package sandbox_test
 
 import (
 	"context"
+	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -34,6 +36,8 @@ func collected() uint64 {
 	return s.HeapAlloc
 }
 
+func sortedNames[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
 // After ten thousand stops of all kinds no memory is kept, no goroutine is left, and another module has
 // gone on all the while.
 func TestTenThousandStops(t *testing.T) {
@@ -42,7 +46,8 @@ func TestTenThousandStops(t *testing.T) {
 	good := compile(t, sandbox.Compiler{}, echo())
 	var all []*sandbox.Module
 	var kinds []sandbox.Kind
-	for _, b := range bad {
+	for _, name := range sortedNames(bad) {
+		b := bad[name]
 		m := compile(t, sandbox.Compiler{Limits: l}, badModule(b.wasm))
 		all, kinds = append(all, m), append(kinds, b.kind)
 	}

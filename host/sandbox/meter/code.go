@@ -61,7 +61,7 @@ const (
 // helpers adds the functions that charge what is charged by size.
 func (w *rewriter) helpers() {
 	add := func(name string, s Signature, locals []locals, c code) {
-		w.m.names[uint32(w.m.functions())] = HelperPrefix + name
+		w.m.names[uint32(w.m.functions())] = Prefix + name
 		w.m.funcs = append(w.m.funcs, uint32(w.typeFor(s)))
 		c.op(opEnd)
 		w.m.bodies = append(w.m.bodies, body{locals: locals, code: c})

@@ -19,8 +19,7 @@ type function struct {
 	round   bool // it begins the function or the round of a loop
 
 	labels  []label // of the blocks that are open
-	params  int
-	own     int // locals, params included
+	own     int     // locals, params included
 	added   []Type
 	pieces  int // that the engine has to compile: each straight piece of code, each way of a br_table
 	calls   bool
@@ -45,7 +44,7 @@ func (w *rewriter) function(i int) body {
 	index := uint32(len(m.imports) + i)
 	s := m.types[m.funcs[i]]
 	b := m.bodies[i]
-	f := &function{w: w, m: m, r: &reader{b: b.code, base: b.base}, name: m.nameOf(index), params: len(s.Params), own: len(s.Params)}
+	f := &function{w: w, m: m, r: &reader{b: b.code, base: b.base}, name: m.nameOf(index), own: len(s.Params)}
 	for _, run := range b.locals {
 		f.own += int(run.n)
 	}

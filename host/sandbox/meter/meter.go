@@ -7,10 +7,7 @@
 // gives as NaN is made the same NaN everywhere. Nothing else about the module changes.
 package meter
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Limits of what a module may have. A module within them takes bounded time to compile.
 type Limits struct {
@@ -43,7 +40,7 @@ func (e *TooMuch) Error() string {
 	return fmt.Sprintf("it has %d %s, more than the limit of %d", e.Has, e.What, e.Limit)
 }
 
-// Prefix begins the names of what Rewrite exports beside the module's own.
+// Prefix begins the names of what Rewrite adds: exports, and functions that are not where a module was stopped.
 const Prefix = "astragal:"
 
 // The exports that are added.
@@ -93,9 +90,6 @@ type Module struct {
 	FineShift   uint
 }
 
-// HelperPrefix begins the names of functions that are added: they are not where a module was stopped.
-const HelperPrefix = Prefix
-
 // Rewrite reads a module and writes it anew. An error says what is wrong with it; it is a *TooMuch if it
 // passes a limit. That the code is valid besides is for the engine to check, which the rewriting does not
 // make easier to pass: names of what is added are refused here.
@@ -114,10 +108,4 @@ func Rewrite(file []byte, l Limits) (out *Module, err error) {
 	}()
 	m := read(file, l)
 	return newRewriter(m, l).run(), nil
-}
-
-// IsTooMuch reports whether a module was refused because of a limit.
-func IsTooMuch(err error) bool {
-	var e *TooMuch
-	return errors.As(err, &e)
 }

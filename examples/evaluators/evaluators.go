@@ -69,7 +69,7 @@ func makeAll(language string) build {
 		return build{err: err}
 	}
 	// The tests of several packages run at once, each in a process of its own.
-	unlock, err := lockedfile.MutexAt(filepath.Join(out, "lock")).Lock()
+	unlock, err := lockedfile.MutexAt(filepath.Join(out, language+".lock")).Lock()
 	if err != nil {
 		return build{err: err}
 	}

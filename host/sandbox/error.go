@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/astragal-engine/astragal/host/sandbox/meter"
 )
@@ -91,9 +92,27 @@ func lastFrame(err error) string {
 	return ""
 }
 
+// longest is how many bytes of what somebody else has written an error takes over.
+const longest = 500
+
+// clip keeps a text short and plain: a module may bear names of any length.
+func clip(text string) string {
+	cut := len(text) > longest
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(text[:min(len(text), longest)], "\uFFFD"))
+	if cut {
+		text += "…"
+	}
+	return text
+}
+
 // reason is an engine's error without its trace.
 func reason(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	line = strings.TrimSuffix(line, " (recovered by wazero)")
-	return strings.TrimPrefix(line, "wasm error: ")
+	return clip(strings.TrimPrefix(line, "wasm error: "))
 }

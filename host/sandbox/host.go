@@ -103,7 +103,7 @@ func (h *hostState) tail() string {
 			b = b[1:]
 		}
 	}
-	return strings.Join(strings.Fields(strings.ToValidUTF8(string(b), "\uFFFD")), " ")
+	return clip(strings.Join(strings.Fields(string(b)), " "))
 }
 
 var hostFunctions = map[string]map[string]hostFunction{

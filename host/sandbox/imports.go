@@ -50,7 +50,7 @@ func show(s meter.Signature) string {
 // fits holds what a module imports and exports against what it may and must.
 func (m *Module) fits() error {
 	refuse := func(format string, args ...any) error {
-		return &Error{Kind: BadModule, Module: m.name, Message: fmt.Sprintf(format, args...)}
+		return &Error{Kind: BadModule, Module: m.name, Message: clip(fmt.Sprintf(format, args...))}
 	}
 	for _, im := range m.metered.Imports {
 		functions := hostFunctions[im.Module]

@@ -62,7 +62,7 @@ func (c Compiler) Compile(ctx context.Context, name string, wasm []byte) (*Modul
 		if errors.As(err, &much) {
 			kind, limit = ModuleSize, much.Limit
 		}
-		return nil, &Error{Kind: kind, Module: name, Message: err.Error(), Limit: limit}
+		return nil, &Error{Kind: kind, Module: name, Message: clip(err.Error()), Limit: limit}
 	}
 	m.metered = metered
 	if err := m.fits(); err != nil {

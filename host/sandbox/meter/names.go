@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -41,7 +42,7 @@ func (m *module) custom(s *reader) {
 // plain is a name without anything that would break a line or pass for something else.
 func plain(name string) string {
 	name = strings.Map(func(r rune) rune {
-		if r <= ' ' || r == 0x7f {
+		if r == ' ' || !unicode.IsGraphic(r) {
 			return '_'
 		}
 		return r

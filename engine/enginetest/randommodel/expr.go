@@ -58,7 +58,7 @@ func (m *maker) fault() (string, bool) {
 	}
 	return pick(m, "1 // (clock - clock)", "prices[clock + 99]", "rates['zzz']", "int('x')", "undeclared_name", "None + clock", "(1, 2) < (1, 'a')",
 		"[x for x in clock]", "next(iter([]))", "max([])", "{[]: 1}", "sum(['a'])", "modified(1, 2)", "label_of('nowhere', 0)", "clock.upper()", "len(clock)",
-		"[a for a, b in [(1, 2, 3)]]", "grid[p]", "turn[0]", "sorted([1, 'a'])", "{}[clock]", "'x' * 'y'", "f'{clock:zz}'", "min(players, key=lambda q: prices[q + 90])"), true
+		"[a for a, b in [(1, 2, 3)]]", "grid[p]", "mover[0]", "sorted([1, 'a'])", "{}[clock]", "'x' * 'y'", "f'{clock:zz}'", "min(players, key=lambda q: prices[q + 90])"), true
 }
 
 func (m *maker) int(s scope, d int) string {
@@ -164,7 +164,10 @@ func (m *maker) bool(s scope, d int) string {
 			return pick(m, n+"['cost'] > 1", n+"['cost'] <= fund", n+"['kind'] == 'red'", n+"['kind'] in ['red', 'blue']", "'id' in "+n, "'worn' not in "+n, n+".get('at') is None", "'wild' in "+n+".get('tags', [])")
 		}
 		if n, ok := m.local(s, aPlayer); ok && m.one(2) {
-			return pick(m, n+" != turn", "score["+n+"] > 1", n+" in players", n+" not in eliminated", "hand["+n+"]")
+			return pick(m, n+" != mover", "score["+n+"] > 1", n+" in players", n+" not in eliminated", "hand["+n+"]")
+		}
+		if m.turns && m.one(6) {
+			return pick(m, "turn is None", "turn is not None and turn['owner'] == mover", "turn is not None and turn['phase'] == 'main'", "turn is not None and sum(turn['begun_counts']) > 1")
 		}
 		return pick(m, "clock > 1", "marked is None", "marked is not None", "mood == 'calm'", "mood in ('calm', 'wild')", "deck", "not pile", "True", "fund > 4", "heat >= 2", "len(notes) < 3", "eliminated", "'a' in book", "slot")
 	}
@@ -203,7 +206,7 @@ func (m *maker) bool(s scope, d int) string {
 		return "{" + m.int(s, 0) + ", 1} " + pick(m, "<=", "<", "&", "|") + " set(" + m.ints(s, d-1) + ")"
 	case 15:
 		if !s.noFn {
-			return pick(m, "holds("+m.player(s, 0)+", "+m.int(s, 0)+")", "fits(lines3[clock % 4], "+m.player(s, 0)+")", "any(fits(l, turn) for l in lines3)")
+			return pick(m, "holds("+m.player(s, 0)+", "+m.int(s, 0)+")", "fits(lines3[clock % 4], "+m.player(s, 0)+")", "any(fits(l, mover) for l in lines3)")
 		}
 	case 16:
 		return m.text(s, d-1) + pick(m, " == ", " < ", " != ") + m.text(s, 0)
@@ -216,7 +219,7 @@ func (m *maker) player(s scope, d int) string {
 		return n
 	}
 	if d <= 0 {
-		return "turn"
+		return "mover"
 	}
 	v := m.fresh("q")
 	switch m.src.Intn(7) {
@@ -240,7 +243,7 @@ func (m *maker) player(s scope, d int) string {
 
 func (m *maker) seats(s scope) string {
 	v := m.fresh("q")
-	return pick(m, "players", "players", "["+v+" for "+v+" in players if "+m.bool(s.with(v, aPlayer), 1)+"]", "players[::-1]", "["+v+" for "+v+" in players if "+v+" != turn]")
+	return pick(m, "players", "players", "["+v+" for "+v+" in players if "+m.bool(s.with(v, aPlayer), 1)+"]", "players[::-1]", "["+v+" for "+v+" in players if "+v+" != mover]")
 }
 
 func (m *maker) text(s scope, d int) string {
@@ -325,7 +328,7 @@ func (m *maker) cell(s scope, d int) string {
 	if n, ok := m.local(s, aCell); ok && m.one(2) {
 		return n
 	}
-	return pick(m, "spot["+m.player(s, 0)+"]", "spot[turn]", "cells(land)["+m.int(s, d)+" % len(cells(land))]", "cells(land)[0]")
+	return pick(m, "spot["+m.player(s, 0)+"]", "spot[mover]", "cells(land)["+m.int(s, d)+" % len(cells(land))]", "cells(land)[0]")
 }
 
 func (m *maker) cells(s scope, d int) string {

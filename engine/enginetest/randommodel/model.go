@@ -15,7 +15,7 @@ import (
 // Model gives the YAML of a model: the same text for a seed everywhere.
 func Model(seed uint64) string {
 	m := &maker{src: &prng.Source{Seed: seed, Stream: 1}}
-	m.faulty = m.one(5)
+	m.faulty, m.turns = m.one(5), m.one(4)
 	return text(m.model(seed))
 }
 
@@ -23,6 +23,7 @@ func Model(seed uint64) string {
 type maker struct {
 	src    *prng.Source
 	faulty bool // some expressions are to fail
+	turns  bool // it has formal turns
 	board  string
 	names  int
 }
@@ -71,6 +72,9 @@ func (m *maker) model(seed uint64) dict {
 		{"flow", m.flow()},
 		{"end", m.ends()},
 	}
+	if m.turns {
+		out = append(out, entry{"turns", m.profile()})
+	}
 	if m.one(4) {
 		out = append(out, entry{"campaign", dict{
 			{"games", 2}, {"between", m.ops(scope{level: 3, bare: true}, 2, 1)}, {"reset", list{pick(m, "fund", "score", "row")}},
@@ -104,7 +108,7 @@ func (m *maker) boards() dict {
 func (m *maker) vars() dict {
 	hidden := func() string { return pick(m, "public", "public", "hidden") }
 	return dict{
-		{"turn", dict{{"init", 0}}},
+		{"mover", dict{{"init", 0}}},
 		{"clock", dict{{"init", 0}}},
 		{"score", dict{{"scope", "player"}, {"init", pick(m, 0, 2)}}},
 		{"energy", dict{{"scope", "player"}, {"init", pick(m, 1, 2, 3)}, {"min", 0}, {"visibility", pick(m, "public", "owner")}}},

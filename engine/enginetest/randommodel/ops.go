@@ -165,7 +165,7 @@ func (m *maker) choose(s scope, name string) (list, scope) {
 	case 1:
 		options, of = "[e for e in "+m.cells(s, 1)+"]", aCell
 	case 2:
-		options, of = "["+name+" for "+name+" in range(9) if grid["+name+"] "+pick(m, "is None", "!= turn", "== 0")+"]", anInt
+		options, of = "["+name+" for "+name+" in range(9) if grid["+name+"] "+pick(m, "is None", "!= mover", "== 0")+"]", anInt
 	}
 	out := op("choose", entry{"options_x", options}, entry{"as", name})
 	if m.one(3) {

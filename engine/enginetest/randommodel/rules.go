@@ -77,6 +77,9 @@ func (m *maker) actions() dict {
 	for _, name := range []string{"parry", "counter"} {
 		out = append(out, entry{name, m.fast(nil, s)})
 	}
+	if m.turns {
+		out = append(out, entry{"lead", dict{{"effect", append(list{op("set", entry{"var", "mover"}, entry{"value_x", "turn['owner']"})}, m.ops(s, 1, 0)...)}}})
+	}
 	return append(out, entry{"skirmish", dict{{"effect", m.ops(scope{level: 2}.with("actor", aPlayer), 2, 1)}}})
 }
 
@@ -134,12 +137,12 @@ func (m *maker) priority() dict {
 func (m *maker) flows() dict {
 	return dict{
 		{"sortie", dict{{"kind", "loop"}, {"id", "sallies"}, {"until_x", "round_of('sallies') >= " + pick(m, "1", "2")}, {"children", list{
-			dict{{"kind", "step"}, {"id", "sally"}, {"actor_x", "turn"}, {"do", list{"skirmish"}}}}}}},
+			dict{{"kind", "step"}, {"id", "sally"}, {"actor_x", "mover"}, {"do", list{"skirmish"}}}}}}},
 	}
 }
 
 func (m *maker) flow() dict {
-	main := dict{{"kind", "step"}, {"id", "main"}, {"actor_x", "turn"}, {"do", pick(m, list{"march", "trade"}, list{"march", "trade", "rest"}, list{"trade", "ring", "rest"}, list{"march", "parry"})}}
+	main := dict{{"kind", "step"}, {"id", "main"}, {"actor_x", "mover"}, {"do", pick(m, list{"march", "trade"}, list{"march", "trade", "rest"}, list{"trade", "ring", "rest"}, list{"march", "parry"})}}
 	switch m.src.Intn(4) {
 	case 0:
 		main = append(main, entry{"secret", true})
@@ -166,8 +169,11 @@ func (m *maker) flow() dict {
 		tick = append(tick, entry{"window", pick(m, "alarm", "quiet")})
 	}
 	rounds := dict{{"kind", "loop"}, {"id", "rounds"}, {"until_x", "clock >= limit + 2 or round_of('rounds') > 20"},
-		{"over_x", pick(m, "players", "[p for p in players if p not in eliminated]", "players[::-1]")}, {"as", "turn"},
+		{"over_x", pick(m, "players", "[p for p in players if p not in eliminated]", "players[::-1]")}, {"as", "mover"},
 		{"order", pick(m, "listed", "listed", "reversed", "random")}, {"children", append(children, tick)}}
+	if m.turns {
+		rounds[len(rounds)-1].v = list{m.taking(children, tick)}
+	}
 	return dict{{"kind", "sequence"}, {"id", "all"}, {"children", list{dict{{"kind", "step"}, {"id", "deal"}, {"do", list{"deal"}}}, rounds}}}
 }
 

@@ -31,6 +31,17 @@ namespace Astragal.Tests
             }
         }
 
+        [Test]
+        public static void AViewShowsWhoseTurnItIs(Runtime rt)
+        {
+            using (Model m = rt.LoadText("name: T\nnum_players: 2\nturns: {sides: {a: {phases: [main]}}}\nactions: {x: {}, y: {}}\n"
+                + "flow: {kind: turns, phases: {main: [{kind: step, id: s, actor_x: \"turn['owner']\", do: [x, y]}]}}\n"))
+            using (Game g = m.NewGame(seed: 1))
+            {
+                Check.Same("main", ((ValueMap)g.View(1).Turn)["phase"], "phase");
+            }
+        }
+
         // Whole games with agents that are given views and answer by options, in both seats.
         [Test]
         public static void AgentsOfTheHost(Runtime rt)

@@ -3,7 +3,7 @@ import random
 
 import astragal
 import pytest
-from conftest import EXAMPLES
+from conftest import EXAMPLES, ROOT
 
 
 @pytest.fixture
@@ -32,6 +32,14 @@ def test_a_view(duel):
         with pytest.raises(astragal.BadParams, match="seats are 0 to 1"):
             duel.view(seat)
     assert "uid" not in repr(mine)
+
+
+def test_a_view_shows_whose_turn_it_is(runtime, duel):
+    game = runtime.load(ROOT / "testdata" / "models" / "turns" / "reference.yaml").new_game(seed=3)
+    turn = game.view(1).turn
+    assert (turn["owner"], turn["side"], turn["phase"], turn["id"], turn["begun_counts"]) == (0, "corp", "action", 1, [1, 0])
+    game.play("random")
+    assert game.view().turn["id"] > 1 and duel.view(0).turn is None
 
 
 def test_a_view_shows_itself(library):

@@ -200,6 +200,11 @@ func (c *compiler) constants() {
 	content := value.OfDict(keys.Keys(), lists)
 	c.consts["content"] = content
 	c.p.Data = value.MarkData(content, c.p.Data)
+	var items []value.Value
+	for i := range c.p.Items {
+		items = append(items, c.p.Items[i].Data)
+	}
+	value.NumberFaces(items)
 	for i := range c.p.Items {
 		c.p.ItemIndex[c.p.Items[i].Data.Object()] = int32(i)
 	}

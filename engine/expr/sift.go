@@ -3,7 +3,6 @@ package expr
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -67,65 +66,6 @@ func (s *sieve) wants() bool {
 
 // simple reports whether identity is equality, between r and all that is a whole number or None.
 func (o op) simple(r value.Value) bool { return r.IsNone() || r.IsInt() && (o == opEq || o == opNe) }
-
-// siftHand is siftItems for a few items of which the store can tell all at once: what all comparisons are with is
-// at hand.
-//
-//go:noinline
-func (l *loop) siftHand() test {
-	iter, slow, price, kind := l.over.operand(), l.siftItems(), l.price, l.sink.kind
-	atoms := l.sieve.atoms
-	if l.sieve.neg || slices.ContainsFunc(atoms, func(a atom) bool { return a.op == opNone }) {
-		return slow.over(iter)
-	}
-	return func(env *Env) bool {
-		v := iter.get(env)
-		if !isList(v) {
-			return slow(env, v)
-		}
-		items := v.Items()
-		cost := price * int64(len(items))
-		if cost > env.steps || len(items) > value.Most {
-			return slow(env, v)
-		}
-		if len(items) == 0 {
-			return false
-		}
-		var wants [maxAtoms]value.Want
-		for k := range atoms {
-			a := &atoms[k]
-			r, sure := a.fixed.glance(env)
-			if !sure {
-				return slow(env, v)
-			}
-			scan := value.Scan{Key: a.attr.key, At: int(a.attr.place.Load())}
-			if r.Kind() == value.Text && (a.op == opEq || a.op == opNe) {
-				wants[k].Text(scan, r, a.want == (a.op == opEq))
-			} else if lo, hi, in, ok := interval(a.op, r.Int()); ok && r.IsInt() {
-				wants[k].Int(scan, lo, hi, a.want == in)
-			} else {
-				return slow(env, v)
-			}
-		}
-		passed, looked := env.Store.Sift(items, wants[:len(atoms)], kind == found)
-		switch {
-		case kind == found && passed != 0:
-			env.steps -= price * int64(looked)
-			return true
-		case looked < len(items):
-			return slow(env, v)
-		case kind == tally:
-			env.count += bits.OnesCount64(passed)
-		}
-		env.steps -= cost
-		if kind == collect {
-			for ; passed != 0; passed &= passed - 1 {
-				env.push(items[bits.TrailingZeros64(passed)])
-			}
-		}
-		return false
-	}
-}
 
 // siftItems asks for attributes of items: [c for c in hand if c['kind'] == kind and c['cost'] <= gold].
 //
@@ -208,25 +148,20 @@ func (s *sieve) scan(env *Env, items []value.Value, m *memo) (passed uint64, loo
 	if a.op == opNone || s.neg {
 		return 0, 0
 	}
-	scan := value.Scan{Key: a.attr.key, At: int(a.attr.place.Load())}
 	if !m.have[0] {
 		// An attribute that is not there is told before what it is compared with.
 		if !a.fixed.sure() {
-			if in := env.Store.Find(items[0]); in == nil || !in.Has(scan.At, scan.Key) {
+			if in := env.Store.Find(items[0]); in == nil || !in.Has(int(a.attr.place.Load()), a.attr.key) {
 				return 0, 0
 			}
 		}
 		m.vals[0], m.have[0] = a.fixed.get(env), true
 	}
-	switch r := m.vals[0]; {
-	case r.Kind() == value.Text && (a.op == opEq || a.op == opNe):
-		return scan.Text(env.Store, items, r, a.want == (a.op == opEq))
-	case r.IsInt():
-		if lo, hi, in, ok := interval(a.op, r.Int()); ok {
-			return scan.Int(env.Store, items, lo, hi, a.want == in)
-		}
+	var w value.Want
+	if !a.wants(&w, m.vals[0]) {
+		return 0, 0
 	}
-	return 0, 0
+	return env.Store.Scan(items, &w)
 }
 
 // others reports whether x passes all atoms but the first.

@@ -71,7 +71,7 @@ func (r *reader) face() *value.Template {
 
 // add makes the next instance, which looks as t says and is marked with m.
 func (r *reader) add(st *value.Store, t *value.Template, m value.Mark) {
-	uid := st.Add(t.Keys, t.Vals)
+	uid := st.Make(t)
 	if !st.Tracks() {
 		return
 	}

@@ -181,7 +181,7 @@ func (g *Game) instance(x value.Value) value.Value {
 
 // add makes an instance with the face t.
 func (g *Game) add(t *value.Template) value.Value {
-	uid := g.store.Add(t.Keys, t.Vals)
+	uid := g.store.Make(t)
 	if g.store.Tracks() {
 		g.store.SetMark(uid, value.Mark{Face: t})
 	}

@@ -5,6 +5,19 @@ package value
 type Template struct {
 	Keys *Keys
 	Vals []Value
+	Face int32 // its number, if it has one: 1 to Faces
+}
+
+// NumberFaces gives the templates of the first items of a model's content their numbers. None of them may be in use
+// yet.
+func NumberFaces(items []Value) {
+	n := int32(0)
+	for _, x := range items {
+		if t := x.Template(); t != nil && t.Face == 0 && n < Faces {
+			n++
+			t.Face = n
+		}
+	}
 }
 
 // MarkData marks v and all lists, tuples and dicts in it as model data, which instances are made
@@ -44,7 +57,7 @@ func templateOf(v Value) *Template {
 		}
 		keys, vals = append(keys, k), append(vals, x)
 	}
-	return &Template{NewKeys(append(keys, OfText("origin"))...), append(vals, v)}
+	return &Template{Keys: NewKeys(append(keys, OfText("origin"))...), Vals: append(vals, v)}
 }
 
 // Template gives the template of a dict of model data, or one made on the spot for any other
@@ -60,5 +73,5 @@ func (o *Owner) Template(v Value) *Template {
 		}
 		keys, vals = append(keys, o.Keep(k)), append(vals, o.Keep(v.ref.items[i]))
 	}
-	return &Template{NewKeys(keys...), vals}
+	return &Template{Keys: NewKeys(keys...), Vals: vals}
 }

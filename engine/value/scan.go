@@ -1,5 +1,10 @@
 package value
 
+import (
+	"math/bits"
+	"sync/atomic"
+)
+
 // Find gives the instance that v refers to; nil where v is no instance, or none that lives here.
 func (s *Store) Find(v Value) *Instance {
 	if at := v.n / pageSize; v.ref == &tags[Inst] && at < uint64(len(s.pages)) && s.pages[at] != nil {
@@ -25,128 +30,154 @@ func (k *Keys) is(i int, key Value) bool {
 
 func (in *Instance) Val(i int) Value { return in.vals[i] }
 
-// Scan asks instances for one attribute: the text Key, which is the At-th key of most of them.
-type Scan struct {
-	Key Value
-	At  int
-}
-
-// Most is how many items one call of Text or Int looks at.
+// Most is how many items one call of Scan looks at.
 const Most = 64
 
-// Text asks whether the attribute is the text r, or, where !want, another text. It gives the items of which
-// that is so as bits, and how many it has looked at: it stops at the first where all this is not so simple.
-func (c Scan) Text(s *Store, items []Value, r Value, want bool) (bits uint64, n int) {
-	pages, key, at := s.pages, c.Key, c.At
-	items = items[:min(len(items), Most)]
-	for i := range items {
-		v := &items[i]
-		p := v.n / pageSize
-		if v.ref != &tags[Inst] || p >= uint64(len(pages)) || pages[p] == nil {
-			return bits, i
-		}
-		in := &pages[p].insts[v.n%pageSize]
-		if in.keys == nil || uint(at) >= uint(len(in.keys.list)) || uint(at) >= uint(len(in.vals)) || in.keys.list[at].ref != key.ref && !in.keys.is(at, key) {
-			return bits, i
-		}
-		x := &in.vals[at]
-		same := *x == r
-		if !same && (x.ref == nil || x.ref.kind != Text || x.n == r.n) {
-			return bits, i
-		}
-		if same == want {
-			bits |= 1 << i
-		}
-	}
-	return bits, len(items)
-}
-
-// Int is Text for a whole number that lies between lo and hi.
-func (c Scan) Int(s *Store, items []Value, lo, hi int64, want bool) (bits uint64, n int) {
-	pages, key, at := s.pages, c.Key, c.At
-	items = items[:min(len(items), Most)]
-	for i := range items {
-		v := &items[i]
-		p := v.n / pageSize
-		if v.ref != &tags[Inst] || p >= uint64(len(pages)) || pages[p] == nil {
-			return bits, i
-		}
-		in := &pages[p].insts[v.n%pageSize]
-		if in.keys == nil || uint(at) >= uint(len(in.keys.list)) || uint(at) >= uint(len(in.vals)) || in.keys.list[at].ref != key.ref && !in.keys.is(at, key) {
-			return bits, i
-		}
-		x := &in.vals[at]
-		if x.ref != &tags[Int] {
-			return bits, i
-		}
-		if (int64(x.n) >= lo && int64(x.n) <= hi) == want {
-			bits |= 1 << i
-		}
-	}
-	return bits, len(items)
-}
-
-// Want is what Sift asks of one attribute.
+// Want is what is asked of one attribute.
 type Want struct {
-	key, text *Object
-	n, span   uint64 // the text's bits; or the lowest number wanted, and how far the highest lies above it
-	at        int32
-	kind      Kind
-	not       bool // the contrary is wanted
+	key   *Object
+	place *atomic.Int32 // which of the keys of most items it is
+	text  *Object
+	n     uint64 // the text's bits, or the lowest number wanted
+	span  uint64 // how far the highest lies above it
+	kind  Kind
+	not   bool // the contrary is wanted
 }
 
-// Text wants the attribute c to be the text r, or, where !want, another text. Int is Text for a whole number that
-// lies between lo and hi.
-func (w *Want) Text(c Scan, r Value, want bool) {
-	w.key, w.at, w.kind, w.not = c.Key.ref, int32(c.At), Text, !want
-	w.text, w.n = r.ref, r.n
+// Text wants the attribute key to be the text r, or, where !want, to be anything else. Int is Text for a whole number
+// that lies between lo and hi, or, where !want, does not.
+func (w *Want) Text(key Value, place *atomic.Int32, r Value, want bool) {
+	w.key, w.place, w.text, w.n, w.kind, w.not = key.ref, place, r.ref, r.n, Text, !want
 }
 
-func (w *Want) Int(c Scan, lo, hi int64, want bool) {
-	w.key, w.at, w.kind, w.not = c.Key.ref, int32(c.At), Int, !want
-	w.n, w.span = uint64(lo), uint64(hi)-uint64(lo)
+func (w *Want) Int(key Value, place *atomic.Int32, lo, hi int64, want bool) {
+	w.key, w.place, w.n, w.span, w.kind, w.not = key.ref, place, uint64(lo), uint64(hi)-uint64(lo), Int, !want
 }
 
-// Sift asks instances, Most at most, for attributes. It gives those that have all that is wanted as bits, and how
-// many items it has looked at: it stops behind the first of those, where first is set, and before an item of which
-// it is not so simple to say.
-func (s *Store) Sift(items []Value, wants []Want, first bool) (passed uint64, looked int) {
-	pages := s.pages
-next:
+// Scan asks instances, Most at most, for one attribute. It gives those that have what is wanted as bits, and how many
+// items it has looked at: it stops at the first of which it is not so simple to say.
+func (s *Store) Scan(items []Value, w *Want) (found uint64, looked int) {
+	items = items[:min(len(items), Most)]
+	if w.kind == Text {
+		found, looked = s.scanText(items, w)
+	} else {
+		found, looked = s.scanInt(items, w)
+	}
+	if w.not {
+		found ^= 1<<uint(looked) - 1
+	}
+	return found, looked
+}
+
+func (s *Store) scanText(items []Value, w *Want) (found uint64, looked int) {
+	at := uint(w.place.Load())
 	for i := range items {
-		v := &items[i]
-		p := v.n / pageSize
-		if v.ref != &tags[Inst] || p >= uint64(len(pages)) || pages[p] == nil {
-			return passed, i
+		x := s.attribute(&items[i], at, w.key)
+		if x == nil || x.n == w.n && x.ref != w.text { // of the latter, another object with the same text maybe
+			return found, i
 		}
-		in := &pages[p].insts[v.n%pageSize]
-		if in.keys == nil {
-			return passed, i
-		}
-		for k := range wants {
-			w := &wants[k]
-			at := uint(w.at)
-			if at >= uint(len(in.keys.list)) || at >= uint(len(in.vals)) || in.keys.list[at].ref != w.key {
-				return passed, i
-			}
-			x := &in.vals[at]
-			is := x.ref == w.text
-			if w.kind == Int {
-				if x.ref != &tags[Int] {
-					return passed, i
-				}
-				is = x.n-w.n <= w.span
-			} else if !is && (x.n == w.n || x.ref == nil || x.ref.kind != Text) {
-				return passed, i
-			}
-			if is == w.not {
-				continue next
-			}
-		}
-		passed |= 1 << i
-		if first {
-			return passed, i + 1
+		if x.ref == w.text {
+			found |= 1 << (uint(i) % Most)
 		}
 	}
-	return passed, len(items)
+	return found, len(items)
+}
+
+func (s *Store) scanInt(items []Value, w *Want) (found uint64, looked int) {
+	at := uint(w.place.Load())
+	for i := range items {
+		x := s.attribute(&items[i], at, w.key)
+		if x == nil || x.ref != &tags[Int] {
+			return found, i
+		}
+		if x.n-w.n <= w.span {
+			found |= 1 << (uint(i) % Most)
+		}
+	}
+	return found, len(items)
+}
+
+// attribute gives the place of the at-th attribute of the instance v, if that is key; else nil.
+func (s *Store) attribute(v *Value, at uint, key *Object) *Value {
+	p := v.n / pageSize
+	if v.ref != &tags[Inst] || p >= uint64(len(s.pages)) || s.pages[p] == nil {
+		return nil
+	}
+	in := &s.pages[p].insts[v.n%pageSize]
+	if at >= uint(len(in.vals)) || at >= uint(len(in.keys.list)) || in.keys.list[at].ref != key {
+		return nil
+	}
+	return &in.vals[at]
+}
+
+// Sift is Scan for those of the items that are told by bits. It is not sure where one of them is not so simple to tell.
+func (s *Store) Sift(items []Value, some uint64, w *Want) (found uint64, sure bool) {
+	at := uint(w.place.Load())
+	for ; some != 0; some &= some - 1 {
+		i := bits.TrailingZeros64(some)
+		x := s.attribute(&items[i], at, w.key)
+		if x == nil {
+			return 0, false
+		}
+		var is bool
+		if w.kind == Int {
+			is, sure = x.n-w.n <= w.span, x.ref == &tags[Int]
+		} else {
+			is = x.ref == w.text
+			sure = is || x.n != w.n
+		}
+		if !sure {
+			return 0, false
+		}
+		if is != w.not {
+			found |= some & -some
+		}
+	}
+	return found, true
+}
+
+// Verdicts are what was said of the faces from 1 to Faces, by whatever thread: of which anything, and of which yes.
+type Verdicts struct{ known, yes atomic.Uint64 }
+
+// Faces is how many faces of a model's items are known by a number, from 1.
+const Faces = 63
+
+// Add notes what was said of a face, which must be the same each time.
+func (v *Verdicts) Add(face int, yes bool) {
+	bit := uint64(1) << (uint(face) % Most)
+	if yes {
+		v.yes.Or(bit)
+	}
+	v.known.Or(bit)
+}
+
+// Judge gives those of the items, Most at most, whose face has a yes as bits. It stops before the first of which nothing
+// was said.
+func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, looked int) {
+	known := v.known.Load()
+	yes := v.yes.Load()
+	for i := range items {
+		x := &items[i]
+		p := x.n / pageSize
+		if x.ref != &tags[Inst] || p >= uint64(len(s.pages)) || s.pages[p] == nil {
+			return found, i
+		}
+		face := uint(s.pages[p].insts[x.n%pageSize].face) % Most
+		if known>>face&1 == 0 {
+			return found, i
+		}
+		if yes>>face&1 != 0 {
+			found |= 1 << (uint(i) % Most)
+		}
+	}
+	return found, len(items)
+}
+
+// Face gives the face of an instance that is as it was made; 0 of any other value, and of those whose face has no
+// number.
+func (s *Store) Face(v Value) int {
+	if in := s.Find(v); in != nil {
+		return int(in.face)
+	}
+	return 0
 }

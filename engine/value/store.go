@@ -35,6 +35,7 @@ type Instance struct {
 	owner uint64
 	known uint64 // who knows it, in a store that tracks
 	loc   int32  // the game's mark of where the instance is; 0: nowhere
+	face  int32  // of the template that keys and vals are those of; 0: of none that has a number
 }
 
 type page struct {
@@ -129,6 +130,13 @@ func (s *Store) Add(keys *Keys, vals []Value) int64 {
 	}
 	p := s.writable(uid)
 	p.insts[uid&(pageSize-1)] = Instance{keys: keys, vals: vals}
+	return uid
+}
+
+// Make is Add of what a template says.
+func (s *Store) Make(t *Template) int64 {
+	uid := s.Add(t.Keys, t.Vals)
+	s.writable(uid).insts[uid&(pageSize-1)].face = t.Face
 	return uid
 }
 
@@ -239,6 +247,7 @@ func (s *Store) Set(uid int64, key, v Value) {
 	if i == 0 {
 		Throw("TypeError", "uid of an instance cannot be written")
 	}
+	in.face = 0
 	if s.track {
 		p.making()[uid&(pageSize-1)].wrote(i, in.keys.Len())
 	}

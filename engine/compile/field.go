@@ -238,5 +238,6 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 		ref.Path = append(ref.Path, code)
 	}
 	ref.Cell = len(ref.Path) == 1 && c.p.Vars[vi].Free && c.mode.Quick("element of a variable")
+	ref.All = len(ref.Path) == 0 && c.p.Vars[vi].Whole() && ref.Stop == nil && c.mode.Quick("whole variable")
 	return ref
 }

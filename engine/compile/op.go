@@ -101,7 +101,9 @@ func (b *builder) op(op *model.Op) {
 		}
 	case "draw":
 		b.seen(op, program.OpDraw, func(v program.Visible) any {
-			return &program.Draw{From: c.zone(op, "from", true), To: c.zone(op, "to", true), N: maybe("n"), Position: b.position(op), As: b.as(op), Visible: v}
+			d := &program.Draw{From: c.zone(op, "from", true), To: c.zone(op, "to", true), N: maybe("n"), Position: b.position(op), As: b.as(op), Visible: v}
+			d.One = !d.N.Given() && d.As == program.NoName && v.X == nil && c.mode.Quick("draw of one card")
+			return d
 		})
 	case "look":
 		actor, stop := c.opX(op, "actor")

@@ -3,7 +3,10 @@ package compile
 import "github.com/astragal-engine/astragal/engine/program"
 
 // mostReaders is how many end conditions are known by a bit.
-const mostReaders = 64
+const mostReaders = 63
+
+// never is what the bits of end conditions cannot come to.
+const never = 1 << mostReaders
 
 // readers finds the end conditions of which all that they read is known: they need not be asked again while
 // nothing of it is written. One that reads the variable of a loop, which is another at every turn, is asked
@@ -21,6 +24,15 @@ func (c *compiler) readers() {
 			c.reader(e, 1<<i, turning)
 		}
 	}
+	c.p.Calm = never
+	calm := uint64(0)
+	for i := range c.p.Ends {
+		if c.p.Ends[i].Bit == 0 {
+			return
+		}
+		calm |= c.p.Ends[i].Bit
+	}
+	c.p.Calm = calm
 }
 
 func (c *compiler) reader(e *program.End, bit uint64, turning map[int]bool) {

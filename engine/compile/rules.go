@@ -148,6 +148,7 @@ func (c *compiler) compileActions() {
 		if a.Pre.Given() {
 			p.Pre, p.PreStop = c.onlyX(a.Pre, withLocals, fmt.Sprintf("action %s: pre is text without pre_x", a.Name))
 		}
+		p.ByPre = p.Item < 0 && p.PreStop == nil && c.mode.Quick("legal by pre_x")
 		p.Cost = c.effect(a.Cost, c.placeName("action "+a.Name+" (cost)"))
 		p.Effect = c.effect(a.Effect, p.Place)
 		p.Resolution = resolution(a.Resolution)

@@ -106,16 +106,15 @@ func (e *Env) Reset() {
 // Run evaluates the expression. It panics with *Error or *value.Error. The result may be temporary:
 // value.Keep makes it safe beyond the next Begin.
 func (c *Code) Run(env *Env) value.Value {
-	if c.konst {
-		return c.val
-	}
-	if c.state > 0 {
+	switch {
+	case c.state > 0:
 		return env.State[c.state-1]
-	}
-	if c.local > 0 {
+	case c.local > 0:
 		if v, ok := env.Locals.Lookup(c.local - 1); ok {
 			return v
 		}
+	case c.konst:
+		return c.val
 	}
 	cur := env.cur
 	env.cur = c

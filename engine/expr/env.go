@@ -93,20 +93,29 @@ type Locals struct {
 	Cur    int32
 }
 
-// Lookup finds sym from scope Cur outwards.
+// Lookup finds sym from scope Cur outwards. Most look for the first name of the innermost scope, the actor.
 func (l *Locals) Lookup(sym int32) (value.Value, bool) {
-	for s := l.Cur; s >= 0; {
-		sc := l.Scopes[s]
-		binds := l.Binds
-		if int(s)+1 < len(l.Scopes) {
-			binds = binds[:l.Scopes[s+1].Start]
+	if at := uint(l.Cur); at < uint(len(l.Scopes)) {
+		start := l.Scopes[at].Start
+		if first := uint(start); first < uint(len(l.Binds)) && l.Binds[first].Sym == sym && (at+1 >= uint(len(l.Scopes)) || l.Scopes[at+1].Start > start) {
+			return l.Binds[first].Value, true
 		}
-		for i := int(sc.Start); i < len(binds); i++ {
-			if b := &binds[i]; b.Sym == sym {
-				return b.Value, true
+	}
+	return l.find(sym)
+}
+
+func (l *Locals) find(sym int32) (value.Value, bool) {
+	for s := l.Cur; s >= 0; s = l.Scopes[s].Parent {
+		start, end := int(l.Scopes[s].Start), len(l.Binds)
+		if int(s)+1 < len(l.Scopes) {
+			end = int(l.Scopes[s+1].Start)
+		}
+		binds := l.Binds[start:end]
+		for i := range binds {
+			if binds[i].Sym == sym {
+				return binds[i].Value, true
 			}
 		}
-		s = sc.Parent
 	}
 	return value.Value{}, false
 }

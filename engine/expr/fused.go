@@ -441,5 +441,27 @@ func (c *compiler) extremeOf(name string, n *call) (part, bool) {
 	for i := range a.parts {
 		p.whole = p.whole && a.parts[i].whole
 	}
+	if len(a.parts) == 2 && c.mode.Quick("extreme of two") {
+		p.run = extremeOfTwo(isMax, off, a.parts[0].run, a.parts[1].run)
+	}
 	return c.fold(p, a.parts...), true
+}
+
+//go:noinline
+func extremeOfTwo(isMax bool, off int, a, b exec) exec {
+	return func(env *Env) value.Value {
+		x := a(env)
+		y := b(env)
+		if env.at = off; x.IsInt() && y.IsInt() {
+			if env.steps--; env.steps < 0 {
+				env.step(0)
+			}
+			if isMax == (y.Int() > x.Int()) {
+				return y
+			}
+			return x
+		}
+		two := [2]value.Value{x, y}
+		return env.extremeOf(isMax, two[:])
+	}
 }

@@ -44,33 +44,34 @@ func (c *compiler) inline(f *Function, off int, a *arguments) (part, bool) {
 	return inlined(f, off, slots, args, body, 2+a.nodes), true
 }
 
+// callee is a function whose body stands in for a call of it: what its parameters become is put into slots.
+type callee struct {
+	f     *Function
+	off   int
+	slots []int
+	args  []exec
+}
+
 //go:noinline
 func inlined(f *Function, off int, slots []int, args []exec, body part, nodes int64) part {
 	run, cond, each := body.run, body.test(), body.each
-	enter := func(env *Env) (*Code, int32) {
-		for i, arg := range args {
-			v := arg(env)
-			env.frame[slots[i]] = v
-		}
-		env.at = off
-		return env.into(f)
-	}
+	c := &callee{f, off, slots, args}
 	p := part{nodes: nodes, whole: body.whole}
 	p.run = func(env *Env) value.Value {
-		cur, scope := enter(env)
+		cur, scope := c.enter(env)
 		v := run(env)
 		env.outOf(cur, scope)
 		return v
 	}
 	p.cond = func(env *Env) bool {
-		cur, scope := enter(env)
+		cur, scope := c.enter(env)
 		b := cond(env)
 		env.outOf(cur, scope)
 		return b
 	}
 	if each != nil {
 		p.each = func(env *Env) bool {
-			cur, scope := enter(env)
+			cur, scope := c.enter(env)
 			b := each(env)
 			env.outOf(cur, scope)
 			return b
@@ -79,17 +80,22 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 	return p
 }
 
-// into begins f's body in the caller's frame; outOf ends it.
-func (e *Env) into(f *Function) (cur *Code, scope int32) {
-	if e.calls >= MaxCalls {
-		value.Throw("ExprError", "function '%s' calls itself more than %d deep", f.Name, MaxCalls)
+// enter begins the body in the caller's frame; outOf ends it.
+func (c *callee) enter(env *Env) (cur *Code, scope int32) {
+	for i, arg := range c.args {
+		v := arg(env)
+		env.frame[c.slots[i]] = v
 	}
-	if e.steps--; e.steps < 0 {
-		e.step(0)
+	env.at = c.off
+	if env.calls >= MaxCalls {
+		value.Throw("ExprError", "function '%s' calls itself more than %d deep", c.f.Name, MaxCalls)
 	}
-	cur, scope = e.cur, e.Locals.Cur
-	e.calls++
-	e.cur, e.Locals.Cur = f.Body, -1
+	if env.steps--; env.steps < 0 {
+		env.step(0)
+	}
+	cur, scope = env.cur, env.Locals.Cur
+	env.calls++
+	env.cur, env.Locals.Cur = c.f.Body, -1
 	return cur, scope
 }
 

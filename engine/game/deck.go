@@ -29,9 +29,37 @@ func (g *Game) askCard(f *frame, flat int32, known int, vis sees) (at int, sure 
 	return 0, false
 }
 
+// drawOne is draw of one card, of which the frame need not remember how many there were.
+func (g *Game) drawOne(f *frame, a *program.Draw) {
+	if f.state != fresh {
+		from, to := int32(f.v.Int()>>32), int32(f.v.Int())
+		g.drawn(f, a, from, to, int(g.decks[from].top)+int(g.pick), g.pend.vis)
+		f.done()
+		return
+	}
+	from, to := g.resolveZone(&a.From), g.resolveZone(&a.To)
+	n := len(g.zoneItems(from))
+	if n == 0 {
+		f.pc++
+		return
+	}
+	vis := g.zoneSees(to)
+	at, sure := g.askCard(f, from, 0, vis)
+	if !sure {
+		f.v, f.n, f.state = value.OfInt(int64(from)<<32|int64(to)), 1, asked
+		return
+	}
+	g.drawn(f, a, from, to, at, vis)
+	f.done()
+}
+
 // draw moves cards from the top of a zone. Its fields are read once, before the first card. n how
 // many are wanted, i how many have moved, w they; v both zones while chance is asked.
 func (g *Game) draw(f *frame, a *program.Draw) {
+	if a.One {
+		g.drawOne(f, a)
+		return
+	}
 	var from, to int32
 	var vis sees
 	if f.state == fresh {

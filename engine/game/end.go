@@ -10,6 +10,9 @@ import (
 // endCheck tests the end conditions in order (seed, End conditions). It reports whether the game has
 // ended or a subflow has, so that the frames are no longer what they were.
 func (g *Game) endCheck() bool {
+	if g.calm == g.prog.Calm {
+		return false
+	}
 	g.env.Locals.Cur = -1
 	ousted := false
 	ends := g.prog.Ends

@@ -125,15 +125,23 @@ func (g *Game) actorScope(player int32) int32 {
 	return s
 }
 
+// legalActions lists those of do that are legal with the names of s.
 func (g *Game) legalActions(do []int32, s int32) []int32 {
 	legal := g.legal[:0]
+	g.env.Locals.Cur = s
 	for _, a := range do {
 		if a < 0 {
 			g.raise(g.prog.Missing[-a-1])
 		}
-		if g.isLegal(a, s) {
-			legal = append(legal, a)
+		switch act := &g.prog.Actions[a]; {
+		case !act.ByPre:
+			if !g.isLegal(a, s) {
+				continue
+			}
+		case act.Pre != nil && !act.Pre.RunBool(g.env):
+			continue
 		}
+		legal = append(legal, a)
 	}
 	g.legal = legal
 	return legal

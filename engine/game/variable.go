@@ -1,21 +1,40 @@
 package game
 
 import (
-	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // setVar writes a variable, or an element of it, and nothing else.
 func (g *Game) setVar(a *program.SetVar) {
+	slot := &g.env.State[a.Var.Slot]
 	g.wrote(a.Var.Slot)
-	if a.Var.Cell && g.writeCell(&g.env.State[a.Var.Slot], a.Var.Path[0], &a.V, a.Add) {
-		return
-	}
-	if a.Var.Stop != nil {
+	switch {
+	case a.Var.All:
+		x := g.value(&a.V)
+		if a.Add {
+			x = g.sum(*slot, x)
+		}
+		if x.IsHeap() {
+			x = g.keep(x)
+		}
+		*slot = x
+	case a.Var.Cell && g.writeCell(slot, a):
+	case a.Var.Stop != nil:
 		g.raise(a.Var.Stop)
+	default:
+		g.writeVar(&a.Var, &a.V, a.Add)
 	}
-	g.writeVar(&a.Var, &a.V, a.Add)
+}
+
+// sum is old + x, of which most are small.
+func (g *Game) sum(old, x value.Value) value.Value {
+	if old.IsInt() && x.IsInt() {
+		if n := old.Int() + x.Int(); (n > old.Int()) == (x.Int() > 0) {
+			return value.OfInt(n)
+		}
+	}
+	return value.Add(g.env.Budget(), old, x)
 }
 
 func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
@@ -67,22 +86,22 @@ func (g *Game) writeVar(ref *program.VarRef, v *program.Value, add bool) {
 
 // writeCell is writeVar for what most models do most: one place of a list without bounds. It reports
 // false where it has done nothing, since the case is another.
-func (g *Game) writeCell(slot *value.Value, path *expr.Code, v *program.Value, add bool) bool {
+func (g *Game) writeCell(slot *value.Value, a *program.SetVar) bool {
 	if slot.Kind() != value.List || len(slot.Items()) > perItem {
 		return false
 	}
-	k := path.Run(g.env)
+	k := a.Var.Path[0].Run(g.env)
 	if !k.IsInt() || uint64(k.Int()) >= uint64(len(slot.Items())) {
 		return false
 	}
-	x := g.value(v)
-	if add {
-		x = value.Add(g.env.Budget(), slot.Items()[k.Int()], x)
+	x := g.value(&a.V)
+	if a.Add {
+		x = g.sum(slot.Items()[k.Int()], x)
 	}
 	if x.IsHeap() {
 		x = g.keep(x)
 	}
-	*slot = g.own.SetItem(*slot, int(k.Int()), x)
+	*g.own.Part(slot, int(k.Int())) = x
 	return true
 }
 

@@ -181,14 +181,8 @@ func (g *Game) isEliminated(p int32) bool {
 // legalFast lists the fast actions that a player may take.
 func (g *Game) legalFast(w *window, rules *program.Window, player int32) []int32 {
 	s := g.fastScope(w, rules, player)
-	legal := g.legal[:0]
-	for _, a := range rules.Candidates {
-		if g.isLegal(a, s) {
-			legal = append(legal, a)
-		}
-	}
+	legal := g.legalActions(rules.Candidates, s)
 	g.closeScope(s)
-	g.legal = legal
 	return legal
 }
 

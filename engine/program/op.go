@@ -65,6 +65,7 @@ type VarRef struct {
 	Var  int32
 	Slot int          // of the variable
 	Cell bool         // an element of a variable that is Free
+	All  bool         // a whole variable that takes any value
 	Path []*expr.Code // subscripts, outermost first
 	Stop *Stop
 }
@@ -144,6 +145,7 @@ type Draw struct {
 	Position Position
 	As       int32
 	Visible  Visible
+	One      bool // card, of which nothing more is asked
 }
 
 type Look struct {

@@ -74,6 +74,7 @@ type Program struct {
 	Modifies    []*Modify     // every modify op, by its number
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
 	Readers     []uint64      // by state slot, the bits of the end conditions that read it
+	Calm        uint64        // the bits of all end conditions, where each has one; else what these cannot come to
 	ReadsEvents bool
 	ReadsRounds bool // an expression asks round_of
 	Tokens      bool // an op makes or destroys instances

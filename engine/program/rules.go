@@ -11,6 +11,7 @@ type Action struct {
 	Name       string
 	Label      string
 	Item       int32 // -1: a model action
+	ByPre      bool  // what it takes to be legal is Pre, if there is one, and no more
 	Pre        *expr.Code
 	PreStop    *Stop
 	Cost       int32 // blocks, -1: none

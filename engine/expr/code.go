@@ -18,9 +18,9 @@ type (
 	exec func(*Env) value.Value
 	test func(*Env) bool
 
-	// bitsOf gives the elements of a list, whole numbers below 64 in order, as bits; ok is false where it must be
-	// made as ever, and nothing has happened then.
-	bitsOf func(*Env) (elements uint64, ok bool)
+	// fewOf gives the elements of a list as bits: they are those of others, or, where that is nil, whole numbers, in
+	// order. ok is false where the list must be made as ever, and nothing has happened then.
+	fewOf func(*Env) (others []value.Value, elements uint64, ok bool)
 )
 
 // Code is a compiled expression. It never changes and may be shared by all threads.
@@ -29,7 +29,7 @@ type Code struct {
 	run   exec
 	cond  test
 	each  test // of a list comprehension: pushes its elements onto the stack
-	bits  bitsOf
+	few   fewOf
 	state int   // 1 + the state slot that is all there is to it
 	local int32 // 1 + the symbol of the local name that is all there is to it, where it is bound
 	slots int   // of its frame
@@ -151,14 +151,22 @@ func (c *Code) Append(env *Env, dst []value.Value) (out []value.Value, v value.V
 	return env.stack, v, true
 }
 
-// Bits evaluates a list comprehension whose elements are places of a board, such as [i for i in range(9) if
-// board[i] is None], to a set of bits, for the price of the list. Where ok is false it has done nothing: the
-// expression is another one, or what it reads now is not so plain.
-func (c *Code) Bits(env *Env) (places uint64, ok bool) {
-	if c.bits == nil {
-		return 0, false
+// Few evaluates a list comprehension of which the elements are places of a board, such as [i for i in range(9) if
+// board[i] is None], or some of a few items, such as [c for c in hand if c['cost'] < 3], to a set of bits, for the price
+// of the list. Bits are places, or tell which of others; those must not be changed. Where ok is false it has done
+// nothing: the expression is another one, or what it reads now is not so plain.
+func (c *Code) Few(env *Env) (others []value.Value, few uint64, ok bool) {
+	if c.few == nil {
+		return nil, 0, false
 	}
-	return c.bits(env)
+	cur, frame, top := env.cur, env.frame, env.top
+	env.cur = c
+	if c.slots > 0 {
+		env.enter(c.slots)
+	}
+	others, few, ok = c.few(env)
+	env.cur, env.frame, env.top = cur, frame, top
+	return others, few, ok
 }
 
 // RunBool gives the truth of the expression; it panics as Run does.

@@ -18,7 +18,7 @@ type part struct {
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	pick  *pick         // the part is such
 	each  test          // of a list comprehension: pushes its elements
-	bits  bitsOf        // of such a one of places: its elements as bits
+	few   fewOf         // of such a one of places or items: its elements as bits
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
 	items []value.Value // of a comprehension variable that runs over constants: which
@@ -84,7 +84,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 			}
 			env.cur = code
 		}
-		code.konst, code.each, code.bits, code.state, code.local = false, nil, nil, 0, 0
+		code.konst, code.each, code.few, code.state, code.local = false, nil, nil, 0, 0
 		code.run = func(env *Env) value.Value {
 			enter(env)
 			if konst {
@@ -107,7 +107,7 @@ func (m Mode) compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
 	c.code.run, c.code.cond = p.run, p.test()
 	if p.kind == constPart && p.val.Kind() != value.Func && p.val.Kind() != value.Type {
 		c.code.konst, c.code.val = true, p.val
-	} else if c.code.each, c.code.bits = p.each, p.bits; p.kind == statePart {
+	} else if c.code.each, c.code.few = p.each, p.few; p.kind == statePart {
 		c.code.state = 1 + p.index
 	}
 	c.code.local = p.local

@@ -9,11 +9,11 @@ func (c *compiler) comp(n *comp) part {
 }
 
 func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
-	var elements bitsOf
+	var elements fewOf
 	loop, nodes := c.loops(n, generator, func(target *variable) (sink, int64) {
 		s, nodes := c.pusher(n, target)
 		if len(n.clauses) == 1 {
-			s.bits = &elements
+			s.few = &elements
 		}
 		return s, nodes
 	})
@@ -23,7 +23,7 @@ func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
 		return env.collect(kind, base)
 	}}
 	if kind == value.List {
-		p.each, p.bits = loop, elements
+		p.each, p.few = loop, elements
 	}
 	return p
 }

@@ -14,30 +14,30 @@ import (
 //
 //go:noinline
 func (l *loop) siftHand() test {
-	iter, ask, price, kind := l.over.operand(), l.judge(), l.price, l.sink.kind
-	slow, scan := l.siftItems(), l.scanHand()
-	switch {
-	case scan == nil:
+	iter, price, kind := l.over.operand(), l.price, l.sink.kind
+	slow, tell := l.siftItems(), l.telling()
+	if tell == nil {
 		return slow.over(iter)
-	case ask == nil:
-		ask = scan
+	}
+	if kind == collect && l.sink.few != nil {
+		*l.sink.few = func(env *Env) ([]value.Value, uint64, bool) {
+			items, passed, sure := tell(env, iter.get(env))
+			n := int64(bits.OnesCount64(passed))
+			if !sure || n > env.size.Left {
+				return nil, 0, false
+			}
+			env.steps -= price * int64(len(items))
+			env.size.Left -= n
+			return items, passed, true
+		}
 	}
 	return func(env *Env) bool {
 		v := iter.get(env)
-		if !isList(v) {
-			return slow(env, v)
-		}
-		items := v.Items()
-		cost := price * int64(len(items))
-		if cost > env.steps || len(items) > value.Most {
-			return slow(env, v)
-		}
-		passed, sure := ask(env, items)
+		items, passed, sure := tell(env, v)
 		if !sure {
-			if passed, sure = scan(env, items); !sure {
-				return slow(env, v)
-			}
+			return slow(env, v)
 		}
+		cost := price * int64(len(items))
 		switch {
 		case passed == 0:
 		case kind == found:
@@ -52,6 +52,33 @@ func (l *loop) siftHand() test {
 		}
 		env.steps -= cost
 		return false
+	}
+}
+
+// telling gives a function that tells which elements of a list pass; nil where there is none. It leaves long lists
+// alone, and those for which the steps do not suffice.
+//
+//go:noinline
+func (l *loop) telling() func(env *Env, v value.Value) (items []value.Value, passed uint64, sure bool) {
+	scan, ask, price := l.scanHand(), l.judge(), l.price
+	if scan == nil {
+		return nil
+	}
+	if ask == nil {
+		ask = scan
+	}
+	return func(env *Env, v value.Value) (items []value.Value, passed uint64, sure bool) {
+		if !isList(v) {
+			return nil, 0, false
+		}
+		items = v.Items()
+		if len(items) > value.Most || price*int64(len(items)) > env.steps {
+			return nil, 0, false
+		}
+		if passed, sure = ask(env, items); !sure {
+			passed, sure = scan(env, items)
+		}
+		return items, passed, sure
 	}
 }
 

@@ -77,6 +77,14 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 			return b
 		}
 	}
+	if few := body.few; few != nil {
+		p.few = func(env *Env) ([]value.Value, uint64, bool) {
+			cur, scope := c.enter(env)
+			others, elements, ok := few(env)
+			env.outOf(cur, scope)
+			return others, elements, ok
+		}
+	}
 	return p
 }
 

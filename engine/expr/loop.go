@@ -38,9 +38,9 @@ func (it *iterable) before(then func(*Env)) iterable {
 // sink says what a loop does with an element that it lets through.
 type sink struct {
 	kind  sinkKind
-	run   test    // of each: true ends the loop. Of found: the test
-	sieve *sieve  // of found: the test taken apart, or nil
-	bits  *bitsOf // of collect: takes the loop that gives the elements as bits, if there is one
+	run   test   // of each: true ends the loop. Of found: the test
+	sieve *sieve // of found: the test taken apart, or nil
+	few   *fewOf // of collect: takes the loop that gives the elements as bits, if there is one
 }
 
 type sinkKind uint8

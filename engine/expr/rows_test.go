@@ -80,8 +80,8 @@ func TestBoardsAtTheEdge(t *testing.T) {
 	}
 }
 
-// Bits are the elements of the list that they stand for, at its price; of anything else there are none.
-func TestBits(t *testing.T) {
+// Few are the elements of the list that they stand for, at its price; of anything else there are none.
+func TestFew(t *testing.T) {
 	for board, want := range map[string]uint64{
 		"[None, 1, None, 0]": 0b0101, "[None] * 64": 1<<64 - 1, "[1, 1, 1, 1]": 0,
 		"[1, 'x', None, 1]": 0, "(None, None)": 0, "[None] * 3": 0, "7": 0,
@@ -95,7 +95,7 @@ func TestBits(t *testing.T) {
 		c := w.compile(t, "[i for i in range("+n+") if board[i] is None]")
 		w.env.Begin()
 		full := [2]int64{w.env.steps, w.env.size.Left}
-		got, ok := c.Bits(w.env)
+		_, got, ok := c.Few(w.env)
 		after := [2]int64{w.env.steps, w.env.size.Left}
 		require.Equal(t, want, got, board)
 		if !ok {
@@ -115,7 +115,7 @@ func TestBits(t *testing.T) {
 	for _, src := range []string{"[1, 2]", "[i + 1 for i in range(4) if board[i] is None]", "[x for x in board if x == 1]", "[i for i in range(65) if board[i] == 1]"} {
 		w := newWorld()
 		w.state("board", "[1] * 65")
-		_, ok := w.compile(t, src).Bits(w.env)
+		_, _, ok := w.compile(t, src).Few(w.env)
 		require.False(t, ok, src)
 	}
 }

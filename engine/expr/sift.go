@@ -305,8 +305,8 @@ func (l *loop) siftValues() test {
 			return at < len(cells)
 		}
 	}
-	if kind == collect && places && l.sink.bits != nil && r.over.steady() && r.list.steady() && r.fixed.steady() {
-		*l.sink.bits = r.bits(price)
+	if kind == collect && places && l.sink.few != nil && r.over.steady() && r.list.steady() && r.fixed.steady() {
+		*l.sink.few = r.few(price)
 	}
 	return func(env *Env) bool {
 		v := r.over.get(env)
@@ -345,23 +345,23 @@ func (l *loop) siftValues() test {
 	}
 }
 
-// bits gives the places that pass as bits; it takes from the budgets what a list of them would.
+// few gives the places that pass as bits; it takes from the budgets what a list of them would.
 //
 //go:noinline
-func (r *row) bits(price int64) bitsOf {
-	return func(env *Env) (uint64, bool) {
+func (r *row) few(price int64) fewOf {
+	return func(env *Env) ([]value.Value, uint64, bool) {
 		cells, with, ok := r.cells(env, r.over.get(env))
 		n := int64(len(cells))
 		if !ok || n > value.Most || price*n > env.steps || n > env.size.Left {
-			return 0, false
+			return nil, 0, false
 		}
 		pass, ok := r.pass(cells, with)
 		if !ok {
-			return 0, false
+			return nil, 0, false
 		}
 		env.steps -= price * n
 		env.size.Left -= int64(bits.OnesCount64(pass))
-		return pass, true
+		return nil, pass, true
 	}
 }
 

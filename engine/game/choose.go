@@ -29,14 +29,12 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 			g.seal(f, a)
 			return
 		}
-		items, done := g.fewOptions(f, a)
-		if done {
+		if a.Plain && g.chooseFew(f, a) {
 			return
 		}
-		if p := &g.pend; p.by == a && p.place == f.place && len(items) > 1 && len(items) <= g.limits.ZoneItems {
-			q := &p.asks[0]
-			if who, ok := g.actorOf(f.scope); ok && !q.shared {
-				p.kind, q.player, q.pick, q.few = Decision, who, -1, 0
+		items := g.options(a)
+		if len(items) > 1 && len(items) <= g.limits.ZoneItems {
+			if q := g.again(f, a); q != nil {
 				g.offer(q, items)
 				f.state = asked
 				return
@@ -64,31 +62,49 @@ func (g *Game) choose(f *frame, a *program.Choose) {
 	}
 }
 
-// fewOptions lists what may be chosen, or, where a choice that was asked last is asked again and its options are
-// places of a board, asks at once: they are listed when somebody looks at them.
-func (g *Game) fewOptions(f *frame, a *program.Choose) (items []value.Value, done bool) {
+// again begins the question of a plain choice that was the last to ask, and here: it is there but for its options. nil
+// where it has to be begun as any other.
+func (g *Game) again(f *frame, a *program.Choose) *ask {
 	p := &g.pend
-	if p.by != a || p.place != f.place || a.Options.X == nil {
-		return g.options(a), false
-	}
-	few, ok := a.Options.X.Bits(g.env)
-	if !ok {
-		return g.options(a), false
+	if p.by != a || p.place != f.place {
+		return nil
 	}
 	q := &p.asks[0]
-	if n := bits.OnesCount64(few); n > 1 && n <= g.limits.ZoneItems && !q.shared {
-		if who, ok := g.actorOf(f.scope); ok {
-			p.kind, q.player, q.pick, q.few, q.options = Decision, who, -1, few, q.options[:0]
-			f.state = asked
-			return nil, true
-		}
+	who, ok := g.actorOf(f.scope)
+	if !ok || q.shared {
+		return nil
 	}
-	items = g.items[:0]
-	for ; few != 0; few &= few - 1 {
-		items = append(items, value.OfInt(int64(bits.TrailingZeros64(few))))
+	p.kind, q.player, q.pick, q.few, q.options = Decision, who, -1, 0, q.options[:0]
+	return q
+}
+
+// chooseFew is a plain choice of places of a board or of a few items: they are listed when somebody looks at them. It
+// reports false, and has done nothing, where the choice is another.
+func (g *Game) chooseFew(f *frame, a *program.Choose) bool {
+	if a.Options.X == nil {
+		return false
 	}
-	g.items = items
-	return items, false
+	others, few, ok := a.Options.X.Few(g.env)
+	n := bits.OnesCount64(few)
+	if !ok || n == 0 || n > g.limits.ZoneItems {
+		return false
+	}
+	if n == 1 {
+		x := (&ask{others: others}).lowest(few)
+		g.unasked(f, a, x)
+		g.bind(a.As, x)
+		f.pc++
+		return true
+	}
+	q := g.again(f, a)
+	if q == nil {
+		who := g.chooser(f, a)
+		q = g.begin(Decision, f, everyone).addAsk(who, plainOptions)
+		g.pend.prompt, g.pend.by = a.Prompt, a
+	}
+	q.others, q.few = others, few
+	f.state = asked
+	return true
 }
 
 // options lists what may be chosen, in memory that is used again.

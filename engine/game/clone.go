@@ -107,7 +107,7 @@ func (p *pending) cloneInto(d *pending) {
 		} else {
 			q.options = into(q.options, p.asks[i].options)
 		}
-		q.pick, q.few = p.asks[i].pick, p.asks[i].few
+		q.pick, q.few, q.others = p.asks[i].pick, p.asks[i].few, p.asks[i].others
 	}
 }
 

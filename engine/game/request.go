@@ -37,7 +37,8 @@ type ask struct {
 	shared  bool          // the memory of options is another holder's too: it is read only
 	room    []value.Value // memory of the question's own, while options are shared
 	pick    int32         // -1: not yet answered
-	few     uint64        // the options as bits, whole numbers in order, where options are not listed yet
+	few     uint64        // the options as bits, where they are not listed yet: of others, or whole numbers
+	others  []value.Value
 }
 
 // pending is what the game waits for.
@@ -103,24 +104,42 @@ func (p *pending) addAsk(player int32, kind optionKind) *ask {
 	if !a.shared {
 		a.room = a.options
 	}
-	a.player, a.kind, a.options, a.shared, a.pick, a.few = player, kind, a.room[:0], false, -1, 0
+	a.player, a.kind, a.options, a.shared, a.pick, a.few, a.others = player, kind, a.room[:0], false, -1, 0, nil
 	return a
 }
 
 // unshare gives each question memory of its own, since what it shares is about to change.
 func (p *pending) unshare() {
 	for i := range p.asks {
-		if a := &p.asks[i]; a.shared {
+		a := &p.asks[i]
+		if a.list(); a.shared {
 			a.options, a.shared = slices.Clone(a.options), false
 		}
+	}
+}
+
+// list lists the options of all questions.
+func (p *pending) list() {
+	for i := range p.asks {
+		p.asks[i].list()
 	}
 }
 
 // list lists the options for who looks at them.
 func (a *ask) list() {
 	for ; a.few != 0; a.few &= a.few - 1 {
-		a.options = append(a.options, value.OfInt(int64(bits.TrailingZeros64(a.few))))
+		a.options = append(a.options, a.lowest(a.few))
 	}
+	a.others = nil
+}
+
+// lowest is the first option of those that few are.
+func (a *ask) lowest(few uint64) value.Value {
+	i := bits.TrailingZeros64(few)
+	if a.others != nil {
+		return a.others[i]
+	}
+	return value.OfInt(int64(i))
 }
 
 // count is how many options there are, listed or not.
@@ -140,7 +159,7 @@ func (a *ask) picked(pick int32) value.Value {
 	for ; pick > 0; pick-- {
 		few &= few - 1
 	}
-	return value.OfInt(int64(bits.TrailingZeros64(few)))
+	return a.lowest(few)
 }
 
 // current is the first question without an answer, with its options listed.

@@ -41,6 +41,7 @@ func (g *Game) marker() *marker {
 			m.add(b.Value)
 		}
 	}
+	g.pend.list()
 	for i := range g.pend.asks {
 		m.all(g.pend.asks[i].options)
 	}

@@ -204,6 +204,7 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 		p.Do = append(p.Do, a)
 	}
 	p.Always = c.always(p.Do)
+	p.Few = fewActions(p.Do) && c.mode.Quick("actions as bits")
 	if p.Sole = -1; len(p.Do) == 1 && c.unforbidden(p.Do[0]) && p.Actors == nil && p.Visible == (program.Visible{}) && c.p.Turns == nil && c.mode.Quick("sole action") {
 		p.Sole = p.Do[0]
 	}
@@ -212,6 +213,17 @@ func (c *compiler) step(m *model.FlowNode, p *program.Node) {
 			c.breakNode(p, s)
 		}
 	}
+}
+
+// fewActions reports whether the options of a step may be told as bits: actions that are declared, in the order of their
+// numbers.
+func fewActions(do []int32) bool {
+	for i, a := range do {
+		if a < 0 || a >= 64 || i > 0 && a <= do[i-1] {
+			return false
+		}
+	}
+	return true
 }
 
 // always gives the options of a step whose actions nothing can forbid; nil for any other.

@@ -30,10 +30,10 @@ type Code struct {
 	cond  test
 	each  test // of a list comprehension: pushes its elements onto the stack
 	few   fewOf
-	state int   // 1 + the state slot that is all there is to it
-	local int32 // 1 + the symbol of the local name that is all there is to it, where it is bound
-	slots int   // of its frame
-	konst bool  // val is the result
+	state int    // 1 + the state slot that is all there is to it
+	local *local // the local name that is all there is to it, where it is bound
+	slots int    // of its frame
+	konst bool   // val is the result
 	val   value.Value
 	reads Reads
 	funcs []*Function // called by it
@@ -109,8 +109,8 @@ func (c *Code) Run(env *Env) value.Value {
 	switch {
 	case c.state > 0:
 		return env.State[c.state-1]
-	case c.local > 0:
-		if v, ok := env.Locals.Lookup(c.local - 1); ok {
+	case c.local != nil:
+		if v, ok := c.local.find(&env.Locals); ok {
 			return v
 		}
 	case c.konst:

@@ -14,7 +14,7 @@ type part struct {
 	kind  partKind
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
-	local int32         // 1 + the symbol of the local name that the part is
+	local *local        // the local name that the part is, where it is bound
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	pick  *pick         // the part is such
 	each  test          // of a list comprehension: pushes its elements
@@ -84,7 +84,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 			}
 			env.cur = code
 		}
-		code.konst, code.each, code.few, code.state, code.local = false, nil, nil, 0, 0
+		code.konst, code.each, code.few, code.state, code.local = false, nil, nil, 0, nil
 		code.run = func(env *Env) value.Value {
 			enter(env)
 			if konst {

@@ -12,13 +12,17 @@ func (c *compiler) name(n *name) part {
 		return p
 	}
 	c.code.reads.Locals = append(c.code.reads.Locals, ref.Local)
-	sym, otherwise := ref.Local, p.run
-	return part{nodes: 1, local: 1 + sym, run: func(env *Env) value.Value {
-		if v, ok := env.Locals.Lookup(sym); ok {
+	otherwise, name := p.run, &local{sym: ref.Local}
+	p = part{nodes: 1, run: func(env *Env) value.Value {
+		if v, ok := name.find(&env.Locals); ok {
 			return v
 		}
 		return otherwise(env)
 	}}
+	if c.mode.Quick("local") {
+		p.local = name
+	}
+	return p
 }
 
 func (c *compiler) variable(n *name, v *variable) part {

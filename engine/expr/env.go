@@ -8,6 +8,8 @@
 package expr
 
 import (
+	"sync/atomic"
+
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -93,24 +95,10 @@ type Locals struct {
 	Cur    int32
 }
 
-// Lookup finds sym from scope Cur outwards. Most look for the first name of the innermost scope, the actor.
+// Lookup finds sym from scope Cur outwards.
 func (l *Locals) Lookup(sym int32) (value.Value, bool) {
-	if at := uint(l.Cur); at < uint(len(l.Scopes)) {
-		start := l.Scopes[at].Start
-		if first := uint(start); first < uint(len(l.Binds)) && l.Binds[first].Sym == sym && (at+1 >= uint(len(l.Scopes)) || l.Scopes[at+1].Start > start) {
-			return l.Binds[first].Value, true
-		}
-	}
-	return l.find(sym)
-}
-
-func (l *Locals) find(sym int32) (value.Value, bool) {
 	for s := l.Cur; s >= 0; s = l.Scopes[s].Parent {
-		start, end := int(l.Scopes[s].Start), len(l.Binds)
-		if int(s)+1 < len(l.Scopes) {
-			end = int(l.Scopes[s+1].Start)
-		}
-		binds := l.Binds[start:end]
+		binds := l.in(s)
 		for i := range binds {
 			if binds[i].Sym == sym {
 				return binds[i].Value, true
@@ -118,6 +106,44 @@ func (l *Locals) find(sym int32) (value.Value, bool) {
 		}
 	}
 	return value.Value{}, false
+}
+
+// in gives the names of a scope.
+func (l *Locals) in(s int32) []Bind {
+	start, end := int(l.Scopes[s].Start), len(l.Binds)
+	if int(s)+1 < len(l.Scopes) {
+		end = int(l.Scopes[s+1].Start)
+	}
+	return l.Binds[start:end]
+}
+
+// local is the reading of one local name. place is where it stood last time in its scope: the ops of a block mostly bind
+// their names in the same order. It is a hint only, for all threads.
+type local struct {
+	sym   int32
+	place atomic.Int32
+}
+
+func (n *local) find(l *Locals) (value.Value, bool) {
+	if s := uint(l.Cur); s < uint(len(l.Scopes)) {
+		i := uint(l.Scopes[s].Start + n.place.Load())
+		if i < uint(len(l.Binds)) && l.Binds[i].Sym == n.sym && (s+1 >= uint(len(l.Scopes)) || i < uint(l.Scopes[s+1].Start)) {
+			return l.Binds[i].Value, true
+		}
+	}
+	return n.search(l)
+}
+
+func (n *local) search(l *Locals) (value.Value, bool) {
+	if l.Cur >= 0 {
+		for i, b := range l.in(l.Cur) {
+			if b.Sym == n.sym {
+				n.place.Store(int32(i))
+				return b.Value, true
+			}
+		}
+	}
+	return l.Lookup(n.sym)
 }
 
 // Limits of one evaluation. Zero fields take the defaults (docs/limits.md).

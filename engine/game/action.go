@@ -33,14 +33,14 @@ func (g *Game) stepAction(f *frame) {
 	if f.state == actionStart {
 		f.state = actionPaid
 		if a.Cost >= 0 && f.n != actEffectOnly {
-			g.runBlock(a.Cost, f.scope, f.place)
+			g.enterBlock(a.Cost, f.scope, f.place)
 			return
 		}
 	}
 	if f.state == actionPaid && f.n != actCostOnly {
 		f.state = actionDone
 		if a.Effect >= 0 {
-			g.runBlock(a.Effect, f.scope, f.place)
+			g.enterBlock(a.Effect, f.scope, f.place)
 			return
 		}
 	}

@@ -99,8 +99,8 @@ func (g *Game) chooseFew(f *frame, a *program.Choose) bool {
 	q := g.again(f, a)
 	if q == nil {
 		who := g.chooser(f, a)
-		q = g.begin(Decision, f, everyone).addAsk(who, plainOptions)
-		g.pend.prompt, g.pend.by = a.Prompt, a
+		q = g.beginChoice(f, a, everyone).addAsk(who, plainOptions)
+		g.pend.by = a
 	}
 	q.others, q.few = others, few
 	f.state = asked
@@ -144,9 +144,18 @@ func (g *Game) pickFrom(f *frame, a *program.Choose, items []value.Value) {
 
 // ask asks who for one of items.
 func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, vis sees) {
-	g.offer(g.begin(Decision, f, vis).addAsk(who, plainOptions), items)
-	g.pend.prompt = a.Prompt
+	g.offer(g.beginChoice(f, a, vis).addAsk(who, plainOptions), items)
 	f.state = asked
+}
+
+// beginChoice is begin with the prompt, if there is one.
+func (g *Game) beginChoice(f *frame, a *program.Choose, vis sees) *pending {
+	if a.Prompt == "" {
+		return g.begin(Decision, f, vis)
+	}
+	p := g.unusual(Decision, f, vis)
+	p.prompt = a.Prompt
+	return p
 }
 
 // offer makes items the options of a question.
@@ -288,7 +297,7 @@ func (g *Game) askSubset(f *frame, a *program.Choose, vis program.Visible) bool 
 			continue
 		}
 		who := g.chooser(f, a)
-		p := g.begin(Decision, f, g.chooseSees(f, a, who))
+		p := g.unusual(Decision, f, g.chooseSees(f, a, who))
 		p.suffix, p.pool, p.prompt = int32(len(picks)+1), f.v, a.Prompt
 		p.chosen = g.own.Share(f.w)
 		q := p.addAsk(who, subsetOptions)

@@ -15,6 +15,13 @@ func (g *Game) runBlock(block int32, scope, place int32) *frame {
 	return f
 }
 
+// enterBlock is runBlock, and goes on with the block at once.
+func (g *Game) enterBlock(block int32, scope, place int32) {
+	f := g.runBlock(block, scope, place)
+	g.env.Locals.Cur = scope
+	g.stepCode(f)
+}
+
 // stepCode runs instructions until one asks, opens a frame, or the block ends.
 func (g *Game) stepCode(f *frame) {
 	code := g.prog.Blocks[f.ref].Code
@@ -25,12 +32,31 @@ func (g *Game) stepCode(f *frame) {
 				g.turn()
 			}
 			switch in := &code[f.pc]; in.Op {
+			// The most usual ops that neither ask nor open a frame, and then two that ask.
 			case program.OpSetVar:
 				g.setVar(in.Arg.(*program.SetVar))
 				f.pc++
 				continue
+			case program.OpMove:
+				g.move(in.Arg.(*program.Move))
+				f.pc++
+				continue
+			case program.OpLet:
+				a := in.Arg.(*program.Let)
+				g.bind(a.Name, g.keep(g.value(&a.V)))
+				f.pc++
+				continue
+			case program.OpJumpUnless:
+				if in.Arg.(*program.If).Cond.RunBool(g.env) {
+					f.pc++
+				} else {
+					f.pc = in.To
+				}
+				continue
 			case program.OpChoose:
 				g.choose(f, in.Arg.(*program.Choose))
+			case program.OpDraw:
+				g.draw(f, in.Arg.(*program.Draw))
 			default:
 				g.instr(f, in)
 			}
@@ -46,7 +72,7 @@ func (g *Game) stepCode(f *frame) {
 	}
 }
 
-// instr runs one instruction. An instruction that asks leaves the frame in a state of its own and is
+// instr runs one of the other instructions. An instruction that asks leaves the frame in a state of its own and is
 // run again with the answer; when it is done it moves pc on.
 func (g *Game) instr(f *frame, in *program.Instr) {
 	switch in.Op {
@@ -54,18 +80,8 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 		g.raise(in.Arg.(*program.Stop))
 	case program.OpJump:
 		f.pc = in.To
-	case program.OpJumpUnless:
-		if in.Arg.(*program.If).Cond.RunBool(g.env) {
-			f.pc++
-		} else {
-			f.pc = in.To
-		}
 	case program.OpSetAttr:
 		g.setAttr(in.Arg.(*program.SetAttr))
-		f.pc++
-	case program.OpLet:
-		a := in.Arg.(*program.Let)
-		g.bind(a.Name, g.keep(g.value(&a.V)))
 		f.pc++
 	case program.OpSearch:
 		g.search(f, in.Arg.(*program.Choose))
@@ -73,15 +89,10 @@ func (g *Game) instr(f *frame, in *program.Instr) {
 		g.roll(f, in.Arg.(*program.Roll))
 	case program.OpSample:
 		g.sample(f, in.Arg.(*program.Sample))
-	case program.OpDraw:
-		g.draw(f, in.Arg.(*program.Draw))
 	case program.OpLook:
 		g.look(f, in.Arg.(*program.Look))
 	case program.OpReveal:
 		g.reveal(f, in.Arg.(*program.Reveal))
-		f.pc++
-	case program.OpMove:
-		g.move(in.Arg.(*program.Move))
 		f.pc++
 	case program.OpPlace:
 		g.placeItem(in.Arg.(*program.Place))

@@ -139,9 +139,12 @@ func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value
 	a, b, d := &g.zones[from], &g.zones[to], &g.decks[from]
 	src, dst := g.lists(from), g.lists(to)
 	n, size := len(src.Items()), len(dst.Items())
-	tell, middle := a.leaves(d, i, n)
+	tell, middle := everybody, false
+	if g.hidden {
+		tell, middle = a.leaves(d, i, n)
+	}
 	switch {
-	case !a.mixed || middle:
+	case !a.mixed || d.between(i, n):
 	case i < int(d.top):
 		d.top--
 	default:
@@ -151,7 +154,10 @@ func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value
 	if from == to {
 		size--
 	}
-	if g.spend((n - i) / perItem); size >= g.limits.ZoneItems {
+	if n-i >= perItem {
+		g.spend((n - i) / perItem)
+	}
+	if size >= g.limits.ZoneItems {
 		g.setLoc(x, 0)
 		g.checkRoom(b.Zone, size+1)
 	}

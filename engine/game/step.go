@@ -1,6 +1,8 @@
 package game
 
 import (
+	"math/bits"
+
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -16,10 +18,12 @@ func (g *Game) stepStep(f *frame, n *program.Node) {
 		}
 		g.enterStep(f, n)
 	case stepAsked:
-		a := int32(g.pend.asks[0].options[g.pick].Int())
+		a := int32(g.pend.asks[0].picked(g.pick).Int())
 		f.veil(g.pend.vis)
 		f.state = stepDone
 		g.act(a, f.n)
+		g.work()
+		g.stepAction(g.top())
 	case stepDone:
 		ended := g.endCheck()
 		if !ended {
@@ -72,26 +76,42 @@ func (g *Game) enterStep(f *frame, n *program.Node) {
 		q.options = append(q.options, n.Always...)
 		return
 	}
-	legal := g.legalActions(n.Do, s)
-	switch len(legal) {
+	if n.Few {
+		switch legal := g.fewActions(n.Do, s); bits.OnesCount64(legal) {
+		case 0:
+			g.closeScope(s)
+			g.leave(f, n)
+		case 1:
+			g.forced(f, n, int32(bits.TrailingZeros64(legal)), s)
+		default:
+			g.askStep(f, n, s).few = legal
+		}
+		return
+	}
+	switch legal := g.legalActions(n.Do, s); len(legal) {
 	case 0:
 		g.closeScope(s)
 		g.leave(f, n)
 	case 1:
-		if g.log.on || n.Visible.X != nil || n.Visible.Secret {
-			vis := g.stepSees(f, n, s)
-			g.automatic(f.place, vis, legal[0])
-			f.veil(vis)
-		}
-		f.state = stepDone
-		g.traceForced(f.place, legal[0], value.Value{})
-		g.pushAction(legal[0], actWhole, s)
+		g.forced(f, n, legal[0], s)
 	default:
 		q := g.askStep(f, n, s)
 		for _, a := range legal {
 			q.options = append(q.options, value.OfInt(int64(a)))
 		}
 	}
+}
+
+// forced runs the only action of a step that is legal, with the names of s.
+func (g *Game) forced(f *frame, n *program.Node, action, s int32) {
+	if g.log.on || n.Visible.X != nil || n.Visible.Secret {
+		vis := g.stepSees(f, n, s)
+		g.automatic(f.place, vis, action)
+		f.veil(vis)
+	}
+	f.state = stepDone
+	g.traceForced(f.place, action, value.Value{})
+	g.pushAction(action, actWhole, s)
 }
 
 // askStep asks for one of several actions, which the caller adds; s holds the actor, and is closed.
@@ -133,18 +153,32 @@ func (g *Game) legalActions(do []int32, s int32) []int32 {
 		if a < 0 {
 			g.raise(g.prog.Missing[-a-1])
 		}
-		switch act := &g.prog.Actions[a]; {
-		case !act.ByPre:
-			if !g.isLegal(a, s) {
-				continue
-			}
-		case act.Pre != nil && !act.Pre.RunBool(g.env):
-			continue
+		if g.mayDo(a, s) {
+			legal = append(legal, a)
 		}
-		legal = append(legal, a)
 	}
 	g.legal = legal
 	return legal
+}
+
+// fewActions is legalActions where they can be told as bits.
+func (g *Game) fewActions(do []int32, s int32) (legal uint64) {
+	g.env.Locals.Cur = s
+	for _, a := range do {
+		if g.mayDo(a, s) {
+			legal |= 1 << uint(a)
+		}
+	}
+	return legal
+}
+
+// mayDo is isLegal where s is the current scope.
+func (g *Game) mayDo(action, s int32) bool {
+	a := &g.prog.Actions[action]
+	if a.ByPre {
+		return a.Pre == nil || a.Pre.RunBool(g.env)
+	}
+	return g.isLegal(action, s)
 }
 
 func (g *Game) act(action, player int32) { g.pushAction(action, actWhole, g.actorScope(player)) }
@@ -152,7 +186,7 @@ func (g *Game) act(action, player int32) { g.pushAction(action, actWhole, g.acto
 // sealStep asks every listed player with a choice, in secret and at once.
 func (g *Game) sealStep(f *frame, n *program.Node) {
 	seats := g.seats(n.Actors.Run(g.env), "actors_x")
-	p := g.begin(running, f, everyone)
+	p := g.unusual(running, f, everyone)
 	p.sealed = true
 	open := 0
 	for _, seat := range seats {

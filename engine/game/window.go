@@ -126,7 +126,9 @@ func (g *Game) priority(f *frame, w *window, rules *program.Window) {
 		if w.turns++; w.turns > maxRounds {
 			g.failHere("window does not close")
 		}
-		legal := g.legalFast(w, rules, player)
+		s := g.fastScope(w, rules, player)
+		legal := g.legalActions(rules.Candidates, s)
+		g.closeScope(s)
 		if len(legal) == 0 {
 			g.pass(w)
 			continue
@@ -176,14 +178,6 @@ func (g *Game) isEliminated(p int32) bool {
 		}
 	}
 	return false
-}
-
-// legalFast lists the fast actions that a player may take.
-func (g *Game) legalFast(w *window, rules *program.Window, player int32) []int32 {
-	s := g.fastScope(w, rules, player)
-	legal := g.legalActions(rules.Candidates, s)
-	g.closeScope(s)
-	return legal
 }
 
 // fastScope opens the names that a fast action sees.

@@ -10,122 +10,154 @@ import (
 // breath[p] for c in hand[p]). What they say of an item that is as it was made they say of all with its face, so they
 // remember it, for all games of the model.
 
+// hand is such a loop.
+type hand struct {
+	*sieve
+	over     operand
+	price    int64
+	judges   bool     // at most one thing that is compared with may change
+	changing *operand // which that is; nil: none
+	verdicts [verdicts]value.Verdicts
+	ready    [maxAtoms]value.Want // what is compared with a constant is wanted alike each time
+}
+
+// verdicts is for how many numbers, from 0, that a comparison may be with they are remembered.
+const verdicts = 16
+
+// hand takes the loop for one; nil where the store cannot tell what it asks.
+func (l *loop) hand() *hand {
+	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true}
+	for k := range h.atoms {
+		a := &h.atoms[k]
+		constant := a.fixed.kind == constPart
+		if h.neg || a.op == opNone || !a.wants(&h.ready[k], a.fixed.val) && constant {
+			return nil
+		}
+		if !constant {
+			h.judges = h.judges && h.changing == nil
+			h.changing = &a.fixed
+		}
+	}
+	return h
+}
+
 // siftHand is siftItems where all comparisons are with what is at hand.
 //
 //go:noinline
 func (l *loop) siftHand() test {
-	iter, price, kind := l.over.operand(), l.price, l.sink.kind
-	slow, tell := l.siftItems(), l.telling()
-	if tell == nil {
-		return slow.over(iter)
+	slow, price, kind := l.siftItems(), l.price, l.sink.kind
+	h := l.hand()
+	if h == nil {
+		return slow.over(l.over.operand())
 	}
 	if kind == collect && l.sink.few != nil {
-		*l.sink.few = func(env *Env) ([]value.Value, uint64, bool) {
-			items, passed, sure := tell(env, iter.get(env))
-			n := int64(bits.OnesCount64(passed))
-			if !sure || n > env.size.Left {
-				return nil, 0, false
+		*l.sink.few = h.few
+	}
+	if kind == found {
+		return func(env *Env) bool {
+			v := h.over.get(env)
+			items, passed, sure := h.tell(env, v)
+			if !sure {
+				return slow(env, v)
 			}
-			env.steps -= price * int64(len(items))
-			env.size.Left -= n
-			return items, passed, true
+			if passed == 0 {
+				env.steps -= price * int64(len(items))
+				return false
+			}
+			env.steps -= price * int64(bits.TrailingZeros64(passed)+1)
+			return true
 		}
 	}
 	return func(env *Env) bool {
-		v := iter.get(env)
-		items, passed, sure := tell(env, v)
+		v := h.over.get(env)
+		items, passed, sure := h.tell(env, v)
 		if !sure {
 			return slow(env, v)
 		}
-		cost := price * int64(len(items))
-		switch {
-		case passed == 0:
-		case kind == found:
-			env.steps -= price * int64(bits.TrailingZeros64(passed)+1)
-			return true
-		case kind == tally:
+		env.steps -= price * int64(len(items))
+		if kind == tally {
 			env.count += bits.OnesCount64(passed)
-		default:
-			for ; passed != 0; passed &= passed - 1 {
-				env.push(items[bits.TrailingZeros64(passed)])
-			}
+			return false
 		}
-		env.steps -= cost
+		for ; passed != 0; passed &= passed - 1 {
+			env.push(items[bits.TrailingZeros64(passed)])
+		}
 		return false
 	}
 }
 
-// telling gives a function that tells which elements of a list pass; nil where there is none. It leaves long lists
-// alone, and those for which the steps do not suffice.
-//
-//go:noinline
-func (l *loop) telling() func(env *Env, v value.Value) (items []value.Value, passed uint64, sure bool) {
-	scan, ask, price := l.scanHand(), l.judge(), l.price
-	if scan == nil {
-		return nil
+// few gives the items that pass as bits; it takes from the budgets what a list of them would.
+func (h *hand) few(env *Env) (items []value.Value, passed uint64, sure bool) {
+	items, passed, sure = h.tell(env, h.over.get(env))
+	n := int64(bits.OnesCount64(passed))
+	if !sure || n > env.size.Left {
+		return nil, 0, false
 	}
-	if ask == nil {
-		ask = scan
-	}
-	return func(env *Env, v value.Value) (items []value.Value, passed uint64, sure bool) {
-		if !isList(v) {
-			return nil, 0, false
-		}
-		items = v.Items()
-		if len(items) > value.Most || price*int64(len(items)) > env.steps {
-			return nil, 0, false
-		}
-		if passed, sure = ask(env, items); !sure {
-			passed, sure = scan(env, items)
-		}
-		return items, passed, sure
-	}
+	env.steps -= h.price * int64(len(items))
+	env.size.Left -= n
+	return items, passed, true
 }
 
-// some tells which of at most value.Most items pass, as bits; it is not sure where that takes more than a glance.
-type some func(env *Env, items []value.Value) (passed uint64, sure bool)
-
-// rows is for how many numbers, from 0, that a comparison may be with verdicts are remembered.
-const rows = 16
-
-// judge tells it by the faces of the items; nil where more than one thing that they are compared with may change.
-//
-//go:noinline
-func (l *loop) judge() some {
-	s, changing := l.sieve, -1
-	for k := range s.atoms {
-		if s.atoms[k].fixed.kind == constPart {
-			continue
-		}
-		if changing >= 0 {
-			return nil
-		}
-		changing = k
+// tell tells which elements of the list v pass, as bits. It is not sure of long lists, of those for which the steps do
+// not suffice, and where it takes more than a glance.
+func (h *hand) tell(env *Env, v value.Value) (items []value.Value, passed uint64, sure bool) {
+	if !isList(v) {
+		return nil, 0, false
 	}
-	verdicts := new([rows]value.Verdicts)
-	return func(env *Env, items []value.Value) (passed uint64, sure bool) {
-		row := &verdicts[0]
-		if changing >= 0 {
-			with, sure := s.atoms[changing].fixed.glance(env)
-			if !sure || !with.IsInt() || uint64(with.Int()) >= rows {
+	items = v.Items()
+	if len(items) > value.Most || h.price*int64(len(items)) > env.steps {
+		return nil, 0, false
+	}
+	if h.judges {
+		with := value.OfInt(0)
+		if h.changing != nil {
+			with, sure = h.changing.glance(env)
+		}
+		if with.IsInt() && uint64(with.Int()) < verdicts {
+			row := &h.verdicts[with.Int()]
+			passed, looked := env.Store.Judge(items, row)
+			if looked == len(items) || h.judge(env, row, items, &passed, looked) {
+				return items, passed, true
+			}
+		}
+	}
+	passed, sure = h.scan(env, items)
+	return items, passed, sure
+}
+
+// judge is what comes of the items from looked on, of whose faces something has still to be said.
+func (h *hand) judge(env *Env, row *value.Verdicts, items []value.Value, passed *uint64, looked int) bool {
+	for looked < len(items) {
+		face := env.Store.Face(items[looked])
+		pass, sure := h.attributes(env, items[looked])
+		if face == 0 || !sure {
+			return false
+		}
+		row.Add(face, pass)
+		more, n := env.Store.Judge(items[looked:], row)
+		*passed |= more << looked
+		looked += n
+	}
+	return true
+}
+
+// scan looks at the attributes themselves.
+func (h *hand) scan(env *Env, items []value.Value) (passed uint64, sure bool) {
+	passed = 1<<uint(len(items)) - 1
+	for k := range h.atoms {
+		a, w := &h.atoms[k], &h.ready[k]
+		if a.fixed.kind != constPart {
+			var given value.Want
+			w = &given
+			if r, sure := a.fixed.glance(env); !sure || !a.wants(w, r) {
 				return 0, false
 			}
-			row = &verdicts[with.Int()]
 		}
-		passed, looked := env.Store.Judge(items, row)
-		for looked < len(items) {
-			face := env.Store.Face(items[looked])
-			pass, sure := s.attributes(env, items[looked])
-			if face == 0 || !sure {
-				return 0, false
-			}
-			row.Add(face, pass)
-			more, n := env.Store.Judge(items[looked:], row)
-			passed |= more << looked
-			looked += n
+		if passed, sure = env.Store.Sift(items, passed, w); !sure || passed == 0 {
+			return 0, sure
 		}
-		return passed, true
 	}
+	return passed, true
 }
 
 // attributes reports whether x passes all atoms.
@@ -135,37 +167,6 @@ func (s *sieve) attributes(env *Env, x value.Value) (pass, sure bool) {
 		return s.others(env, x, &m)
 	}
 	return pass, sure
-}
-
-// scanHand looks at the attributes themselves; nil where it cannot.
-//
-//go:noinline
-func (l *loop) scanHand() some {
-	atoms := l.sieve.atoms
-	var ready [maxAtoms]value.Want // what is compared with a constant is wanted alike each time
-	for k := range atoms {
-		a := &atoms[k]
-		if l.sieve.neg || a.op == opNone || !a.wants(&ready[k], a.fixed.val) && a.fixed.kind == constPart {
-			return nil
-		}
-	}
-	return func(env *Env, items []value.Value) (passed uint64, sure bool) {
-		passed = 1<<uint(len(items)) - 1
-		for k := range atoms {
-			a, w := &atoms[k], &ready[k]
-			if a.fixed.kind != constPart {
-				var given value.Want
-				w = &given
-				if r, sure := a.fixed.glance(env); !sure || !a.wants(w, r) {
-					return 0, false
-				}
-			}
-			if passed, sure = env.Store.Sift(items, passed, w); !sure || passed == 0 {
-				return 0, sure
-			}
-		}
-		return passed, true
-	}
 }
 
 // wants says what the atom, of an attribute that is compared with r, asks of an item, where the store can tell that.

@@ -5,13 +5,13 @@ package value
 type Template struct {
 	Keys *Keys
 	Vals []Value
-	Face int32 // its number, if it has one: 1 to Faces
+	Face uint8 // its number, if it has one: 1 to Faces
 }
 
 // NumberFaces gives the templates of the first items of a model's content their numbers. None of them may be in use
 // yet.
 func NumberFaces(items []Value) {
-	n := int32(0)
+	n := uint8(0)
 	for _, x := range items {
 		if t := x.Template(); t != nil && t.Face == 0 && n < Faces {
 			n++

@@ -98,9 +98,10 @@ func (s *Store) Reface(uid int64, face *Template) {
 	was, old, before := in.keys, in.vals, *m
 	*m = making{face: face}
 	owned := in.owner == s.epoch
-	in.keys, in.vals, in.owner, in.face = face.Keys, face.Vals, 0, face.Face
+	in.keys, in.vals, in.owner = face.Keys, face.Vals, 0
+	p.faces[uid&(pageSize-1)] = face.Face
 	if before.written != 0 {
-		in.face = 0
+		p.faces[uid&(pageSize-1)] = 0
 		vals := append(s.space(len(face.Vals))[:0], face.Vals...)
 		for _, v := range vals {
 			Share(s.epoch, v)

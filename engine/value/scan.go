@@ -154,15 +154,15 @@ func (v *Verdicts) Add(face int, yes bool) {
 // Judge gives those of the items, Most at most, whose face has a yes as bits. It stops before the first of which nothing
 // was said.
 func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, looked int) {
-	known := v.known.Load()
+	known := v.known.Load() // before yes, which is added first
 	yes := v.yes.Load()
+	pages := s.pages
 	for i := range items {
-		x := &items[i]
-		p := x.n / pageSize
-		if x.ref != &tags[Inst] || p >= uint64(len(s.pages)) || s.pages[p] == nil {
+		n := items[i].n
+		if items[i].ref != &tags[Inst] || n/pageSize >= uint64(len(pages)) || pages[n/pageSize] == nil {
 			return found, i
 		}
-		face := uint(s.pages[p].insts[x.n%pageSize].face) % Most
+		face := pages[n/pageSize].faces[n%pageSize] % Most
 		if known>>face&1 == 0 {
 			return found, i
 		}
@@ -176,8 +176,8 @@ func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, looked int) {
 // Face gives the face of an instance that is as it was made; 0 of any other value, and of those whose face has no
 // number.
 func (s *Store) Face(v Value) int {
-	if in := s.Find(v); in != nil {
-		return int(in.face)
+	if s.Find(v) == nil {
+		return 0
 	}
-	return 0
+	return int(s.pages[v.n/pageSize].faces[v.n%pageSize])
 }

@@ -35,14 +35,14 @@ type Instance struct {
 	owner uint64
 	known uint64 // who knows it, in a store that tracks
 	loc   int32  // the game's mark of where the instance is; 0: nowhere
-	face  int32  // of the template that keys and vals are those of; 0: of none that has a number
 }
 
 type page struct {
 	owner uint64
 	insts [pageSize]Instance
-	made  *makings // of a store that tracks; shared with other pages unless it is room
-	room  *makings // memory of this page's own for it
+	faces [pageSize]uint8 // of the templates that instances are as they were made from; 0: none that has a number
+	made  *makings        // of a store that tracks; shared with other pages unless it is room
+	room  *makings        // memory of this page's own for it
 }
 
 // Store holds the instances of one game, by uid from 1 upwards. Pages are shared between clones
@@ -129,14 +129,14 @@ func (s *Store) Add(keys *Keys, vals []Value) int64 {
 		s.pages = append(s.pages, nil)
 	}
 	p := s.writable(uid)
-	p.insts[uid&(pageSize-1)] = Instance{keys: keys, vals: vals}
+	p.insts[uid&(pageSize-1)], p.faces[uid&(pageSize-1)] = Instance{keys: keys, vals: vals}, 0
 	return uid
 }
 
 // Make is Add of what a template says.
 func (s *Store) Make(t *Template) int64 {
 	uid := s.Add(t.Keys, t.Vals)
-	s.writable(uid).insts[uid&(pageSize-1)].face = t.Face
+	s.writable(uid).faces[uid&(pageSize-1)] = t.Face
 	return uid
 }
 
@@ -221,7 +221,7 @@ func (s *Store) Drop(uid int64) {
 	if in.owner == s.epoch {
 		s.giveBack(in.vals)
 	}
-	*in = Instance{}
+	*in, p.faces[uid&(pageSize-1)] = Instance{}, 0
 	if p.made != nil {
 		p.making()[uid&(pageSize-1)] = making{}
 	}
@@ -247,7 +247,7 @@ func (s *Store) Set(uid int64, key, v Value) {
 	if i == 0 {
 		Throw("TypeError", "uid of an instance cannot be written")
 	}
-	in.face = 0
+	p.faces[uid&(pageSize-1)] = 0
 	if s.track {
 		p.making()[uid&(pageSize-1)].wrote(i, in.keys.Len())
 	}

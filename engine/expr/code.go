@@ -119,13 +119,18 @@ func (c *Code) Run(env *Env) value.Value {
 	cur := env.cur
 	env.cur = c
 	var v value.Value
-	if c.slots == 0 {
+	switch {
+	case c.slots == 0:
 		v = c.run(env)
-	} else {
+	case env.top == 0 && c.slots <= len(env.frame):
+		env.top = c.slots
+		v = c.run(env)
+		env.top = 0
+	default:
 		frame, top := env.frame, env.top
 		env.enter(c.slots)
 		v = c.run(env)
-		env.frame, env.top = frame, top
+		env.leave(frame, top)
 	}
 	env.cur = cur
 	if v.Kind() == value.Iter {
@@ -165,25 +170,28 @@ func (c *Code) Few(env *Env) (others []value.Value, few uint64, ok bool) {
 		env.enter(c.slots)
 	}
 	others, few, ok = c.few(env)
-	env.cur, env.frame, env.top = cur, frame, top
+	env.cur = cur
+	env.leave(frame, top)
 	return others, few, ok
 }
 
 // RunBool gives the truth of the expression; it panics as Run does.
 func (c *Code) RunBool(env *Env) bool {
-	if c.konst {
-		return value.Truth(env.Store, c.val)
-	}
 	cur := env.cur
 	env.cur = c
 	var b bool
-	if c.slots == 0 {
+	switch {
+	case c.slots == 0:
 		b = c.cond(env)
-	} else {
+	case env.top == 0 && c.slots <= len(env.frame):
+		env.top = c.slots
+		b = c.cond(env)
+		env.top = 0
+	default:
 		frame, top := env.frame, env.top
 		env.enter(c.slots)
 		b = c.cond(env)
-		env.frame, env.top = frame, top
+		env.leave(frame, top)
 	}
 	env.cur = cur
 	return b
@@ -258,7 +266,7 @@ const (
 	keepStack = 1 << 14 // a larger stack does not outlive its evaluation
 )
 
-// enter gives the running code a frame of n slots. Whoever calls it puts frame and top back.
+// enter gives the running code a frame of n slots. Whoever calls it leaves it.
 func (e *Env) enter(n int) {
 	if e.top+n > len(e.slots) {
 		// Frames below stay where they are: they hold on to the old slice.
@@ -266,6 +274,13 @@ func (e *Env) enter(n int) {
 	}
 	e.frame = e.slots[e.top : e.top+n : e.top+n]
 	e.top += n
+}
+
+// leave puts the frame of who ran before back. Where nobody did all slots stay the frame of who comes next.
+func (e *Env) leave(frame []value.Value, top int) {
+	if e.frame, e.top = frame, top; top == 0 {
+		e.frame = e.slots
+	}
 }
 
 // Spend takes n off the budget of steps, for work that natives do; it panics when that is spent.

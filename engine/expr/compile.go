@@ -18,6 +18,7 @@ type part struct {
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	pick  *pick         // the part is such
 	each  test          // of a list comprehension: pushes its elements
+	hand  *hand         // the part is any of its items
 	few   fewOf         // of such a one of places or items: its elements as bits
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once

@@ -161,16 +161,23 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 
 // quantifier is any(...) or all(...) over a generator: it stops at the first that decides.
 func (c *compiler) quantifier(any bool, g *comp) part {
+	var h *hand
 	loop, nodes := c.loops(g, true, func(target *variable) (sink, int64) {
 		e := c.node(g.elt)
 		t := e.test()
 		if !any {
 			t = negated(t)
 		}
-		return sink{kind: found, run: t, sieve: c.sieve(g.elt, any, target)}, e.nodes
+		s := sink{kind: found, run: t, sieve: c.sieve(g.elt, any, target)}
+		if len(g.clauses) == 1 && any {
+			s.hand = &h
+		}
+		return s, e.nodes
 	})
 	if any {
-		return asBool(loop, nodes)
+		p := asBool(loop, nodes)
+		p.hand = h
+		return p
 	}
 	return asBool(negated(loop), nodes)
 }

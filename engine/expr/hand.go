@@ -54,18 +54,15 @@ func (l *loop) siftHand() test {
 		*l.sink.few = h.few
 	}
 	if kind == found {
+		if l.sink.hand != nil {
+			*l.sink.hand = h
+		}
 		return func(env *Env) bool {
 			v := h.over.get(env)
-			items, passed, sure := h.tell(env, v)
-			if !sure {
-				return slow(env, v)
+			if yes, sure := h.any(env, v); sure {
+				return yes
 			}
-			if passed == 0 {
-				env.steps -= price * int64(len(items))
-				return false
-			}
-			env.steps -= price * int64(bits.TrailingZeros64(passed)+1)
-			return true
+			return slow(env, v)
 		}
 	}
 	return func(env *Env) bool {
@@ -84,6 +81,20 @@ func (l *loop) siftHand() test {
 		}
 		return false
 	}
+}
+
+// any reports whether an element of the list v passes, where a glance tells.
+func (h *hand) any(env *Env, v value.Value) (yes, sure bool) {
+	items, passed, sure := h.tell(env, v)
+	if !sure {
+		return false, false
+	}
+	if passed == 0 {
+		env.steps -= h.price * int64(len(items))
+		return false, true
+	}
+	env.steps -= h.price * int64(bits.TrailingZeros64(passed)+1)
+	return true, true
 }
 
 // few gives the items that pass as bits; it takes from the budgets what a list of them would.

@@ -63,7 +63,18 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 		env.outOf(cur, scope)
 		return v
 	}
+	h := body.hand
 	p.cond = func(env *Env) bool {
+		if h != nil && env.calls < MaxCalls {
+			// What a glance tells needs none of what an error would say.
+			c.pass(env)
+			if v, sure := h.over.glance(env); sure {
+				if yes, sure := h.any(env, v); sure {
+					env.steps--
+					return yes
+				}
+			}
+		}
 		cur, scope := c.enter(env)
 		b := cond(env)
 		env.outOf(cur, scope)
@@ -90,10 +101,7 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 
 // enter begins the body in the caller's frame; outOf ends it.
 func (c *callee) enter(env *Env) (cur *Code, scope int32) {
-	for i, arg := range c.args {
-		v := arg(env)
-		env.frame[c.slots[i]] = v
-	}
+	c.pass(env)
 	env.at = c.off
 	if env.calls >= MaxCalls {
 		value.Throw("ExprError", "function '%s' calls itself more than %d deep", c.f.Name, MaxCalls)
@@ -105,6 +113,14 @@ func (c *callee) enter(env *Env) (cur *Code, scope int32) {
 	env.calls++
 	env.cur, env.Locals.Cur = c.f.Body, -1
 	return cur, scope
+}
+
+// pass puts the arguments where the body looks for its parameters.
+func (c *callee) pass(env *Env) {
+	for i, arg := range c.args {
+		v := arg(env)
+		env.frame[c.slots[i]] = v
+	}
 }
 
 func (e *Env) outOf(cur *Code, scope int32) {

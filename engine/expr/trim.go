@@ -14,5 +14,5 @@ func (e *Env) Trim(bytes int) {
 		return
 	}
 	e.arena.Release()
-	e.slots, e.stack, e.kws, e.pairs = nil, nil, nil, nil
+	e.frame, e.slots, e.stack, e.kws, e.pairs = nil, nil, nil, nil, nil
 }

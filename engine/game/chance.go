@@ -145,7 +145,7 @@ func (g *Game) bindName(name int32, v value.Value) {
 func (g *Game) sample(f *frame, a *program.Sample) {
 	m := &g.prog.Outcomes[a.Model]
 	if f.state == fresh {
-		p := g.unusual(Chance, f, everyone)
+		p := g.begin(Chance, f, everyone)
 		p.model = a.Model
 		q := p.addAsk(-1, plainOptions)
 		sum := 0.0

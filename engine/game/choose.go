@@ -150,10 +150,7 @@ func (g *Game) ask(f *frame, a *program.Choose, items []value.Value, who int32, 
 
 // beginChoice is begin with the prompt, if there is one.
 func (g *Game) beginChoice(f *frame, a *program.Choose, vis sees) *pending {
-	if a.Prompt == "" {
-		return g.begin(Decision, f, vis)
-	}
-	p := g.unusual(Decision, f, vis)
+	p := g.begin(Decision, f, vis)
 	p.prompt = a.Prompt
 	return p
 }
@@ -297,7 +294,7 @@ func (g *Game) askSubset(f *frame, a *program.Choose, vis program.Visible) bool 
 			continue
 		}
 		who := g.chooser(f, a)
-		p := g.unusual(Decision, f, g.chooseSees(f, a, who))
+		p := g.begin(Decision, f, g.chooseSees(f, a, who))
 		p.suffix, p.pool, p.prompt = int32(len(picks)+1), f.v, a.Prompt
 		p.chosen = g.own.Share(f.w)
 		q := p.addAsk(who, subsetOptions)

@@ -54,7 +54,6 @@ type pending struct {
 	chosen  value.Value // indexes into pool
 	sealed  bool
 	prompt  string
-	usual   bool            // suffix, model, pool, chosen, sealed and prompt are as in most requests, and weights empty
 	by      *program.Choose // asked last, and nothing else since: what it asks the same each time is there already
 }
 
@@ -86,17 +85,11 @@ type Request struct {
 // begin starts a request; the caller fills asks.
 func (g *Game) begin(kind Kind, f *frame, vis sees) *pending {
 	p := &g.pend
-	if !p.usual {
-		*p = pending{weights: p.weights[:0], asks: p.asks, model: -1, usual: true}
+	p.kind, p.place, p.suffix, p.model, p.vis = kind, f.place, 0, -1, vis
+	p.weights, p.asks, p.sealed, p.by = p.weights[:0], p.asks[:0], false, nil
+	if p.prompt = ""; p.pool.IsHeap() {
+		p.pool, p.chosen = value.Value{}, value.Value{}
 	}
-	p.kind, p.place, p.vis, p.asks, p.by = kind, f.place, vis, p.asks[:0], nil
-	return p
-}
-
-// unusual is begin of a request that says more than most: weights, a prompt, what it is a part of.
-func (g *Game) unusual(kind Kind, f *frame, vis sees) *pending {
-	p := g.begin(kind, f, vis)
-	p.usual = false
 	return p
 }
 

@@ -20,7 +20,7 @@ func (g *Game) seal(f *frame, a *program.Choose) {
 		g.openSealedSubset(f, a, value.OfList(list), value.OfList(nil))
 		return
 	}
-	p := g.unusual(running, f, g.visible(f, a.Visible, everyone))
+	p := g.begin(running, f, g.visible(f, a.Visible, everyone))
 	p.sealed, p.prompt = true, a.Prompt
 	open := 0
 	for _, seat := range seats {

@@ -186,7 +186,7 @@ func (g *Game) act(action, player int32) { g.pushAction(action, actWhole, g.acto
 // sealStep asks every listed player with a choice, in secret and at once.
 func (g *Game) sealStep(f *frame, n *program.Node) {
 	seats := g.seats(n.Actors.Run(g.env), "actors_x")
-	p := g.unusual(running, f, everyone)
+	p := g.begin(running, f, everyone)
 	p.sealed = true
 	open := 0
 	for _, seat := range seats {

@@ -6,9 +6,13 @@ import (
 	"time"
 )
 
-// slice is how many instructions a module gets at a time. In between the host looks whether the call should
-// go on, and other goroutines of the host can run: machine code of a module cannot be interrupted.
-const slice = 1 << 20
+// How many instructions a module gets at a time, compiled and interpreted: a millisecond of work, about. In
+// between the host looks whether the call should go on, and other goroutines of the host can run: machine
+// code of a module cannot be interrupted.
+const (
+	compiledSlice    = 1 << 20
+	interpretedSlice = 1 << 16
+)
 
 // budget is what a call under way may still take, beside what the module has been given already.
 type budget struct {
@@ -20,7 +24,7 @@ type budget struct {
 // begin gives the first slice.
 func (i *instance) begin(ctx context.Context) {
 	l := &i.module.limits
-	first := min(slice, int64(l.Instructions))
+	first := min(i.module.slice, int64(l.Instructions))
 	i.budget = budget{ctx: ctx, remaining: int64(l.Instructions) - first}
 	i.left.Set(uint64(first))
 	i.room.Set(uint64(uint32(l.Nesting)))
@@ -39,7 +43,7 @@ func (i *instance) enough() bool {
 	if left >= 0 {
 		return true
 	}
-	more := min(max(slice, -left), i.budget.remaining)
+	more := min(max(i.module.slice, -left), i.budget.remaining)
 	if left+more < 0 {
 		return false
 	}

@@ -174,7 +174,7 @@ func TestFence(t *testing.T) {
 			require.Equal(t, sandbox.Fence, e.Kind)
 			require.True(t, e.HostFault())
 			require.Equal(t, "module test: it took more than 20ms on this machine", e.Error())
-			require.Less(t, time.Since(begun), 10*time.Second)
+			require.Less(t, time.Since(begun), time.Minute)
 			out, _, err := m.Call(context.Background(), []byte("g"))
 			require.NoError(t, err)
 			require.Equal(t, "g", string(out))

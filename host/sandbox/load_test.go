@@ -192,7 +192,7 @@ func TestAllowed(t *testing.T) {
 
 func TestCompileTime(t *testing.T) {
 	m := new(Module)
-	for range 500 {
+	for range 100 {
 		m.Func("", ":", "", bytes.Repeat(Join(I32(1), If(Op(1))), 200))
 	}
 	wasm := m.Evaluator(1, -1, "", I64(0))
@@ -215,6 +215,6 @@ func TestCompileTime(t *testing.T) {
 func calm(t *testing.T, before int) {
 	t.Helper()
 	for begun := time.Now(); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
-		require.Less(t, time.Since(begun), 30*time.Second, "%d goroutines, where %d were before", runtime.NumGoroutine(), before)
+		require.Less(t, time.Since(begun), 3*time.Minute, "%d goroutines, where %d were before", runtime.NumGoroutine(), before)
 	}
 }

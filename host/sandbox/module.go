@@ -34,6 +34,7 @@ type Module struct {
 	limits Limits
 	log    func(module, text string)
 
+	slice    int64 // of instructions
 	metered  *meter.Module
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
@@ -53,7 +54,10 @@ func Compile(ctx context.Context, name string, wasm []byte, l Limits) (*Module, 
 // Compile checks a module, compiles it and runs what it begins with. The name stands in errors. An error is
 // an *Error, which says what is wrong with the module or which limit it passes.
 func (c Compiler) Compile(ctx context.Context, name string, wasm []byte) (*Module, error) {
-	m := &Module{name: name, hash: sha256.Sum256(wasm), limits: c.Limits.filled(), log: c.Log}
+	m := &Module{name: name, hash: sha256.Sum256(wasm), limits: c.Limits.filled(), log: c.Log, slice: compiledSlice}
+	if c.Interpreted {
+		m.slice = interpretedSlice
+	}
 	metered, err := meter.Rewrite(wasm, m.limits.shape())
 	if err != nil {
 		kind := BadModule

@@ -11,23 +11,26 @@ func (c *code) i32(x int64) { *c = sleb(append(*c, opI32Const), x) }
 
 func (c *code) i64(x int64) { *c = sleb(append(*c, opI64Const), x) }
 
-// charge takes from the instructions that are left.
-func (w *rewriter) charge(c *code, n int64) {
-	c.with(opGlobalGet, w.left)
-	c.i64(n)
-	c.op(opI64Sub)
+// settle sets what is left from the stack, and asks for more if it is below zero. It needs a local.
+func (w *rewriter) settle(c *code, local uint64) {
+	c.with(opLocalTee, local)
+	c.i64(0)
+	c.op(opI64LtS, opIf, 0x40)
+	w.store(c, local)
+	c.with(opCall, w.more)
+	w.load(c, local)
+	c.op(opEnd)
+}
+
+// store tells everyone how many instructions are left; load hears it.
+func (w *rewriter) store(c *code, local uint64) {
+	c.with(opLocalGet, local)
 	c.with(opGlobalSet, w.left)
 }
 
-// settle sets what is left from the stack, and asks for more if it is below zero.
-func (w *rewriter) settle(c *code, local uint64) {
-	c.with(opLocalTee, local)
-	c.with(opGlobalSet, w.left)
-	c.with(opLocalGet, local)
-	c.i64(0)
-	c.op(opI64LtS, opIf, 0x40)
-	c.with(opCall, w.more)
-	c.op(opEnd)
+func (w *rewriter) load(c *code, local uint64) {
+	c.with(opGlobalGet, w.left)
+	c.with(opLocalSet, local)
 }
 
 // mark sets the bits of the places around an address, an i64 in a local.
@@ -75,6 +78,7 @@ func (w *rewriter) helpers() {
 	c.i64(bulkShift)
 	c.op(opI64ShrU, opI64Sub)
 	w.settle(&c, 2)
+	w.store(&c, 2)
 	c.with(opLocalGet, 1)
 	c.op(opIf, 0x40)
 	w.markRange(&c, w.coarse, w.coarseShift)
@@ -88,6 +92,7 @@ func (w *rewriter) helpers() {
 	c.with(opLocalGet, 0)
 	c.op(opI64ExtendU, opI64Sub)
 	w.settle(&c, 1)
+	w.store(&c, 1)
 	w.flag(&c, Spoiled)
 	add("spend", Signature{Params: []Type{I32}}, []locals{{1, I64}}, c)
 
@@ -107,6 +112,7 @@ func (w *rewriter) helpers() {
 		c.i64(pageShift)
 		c.op(opI64Shl, opI64Sub)
 		w.settle(&c, 2)
+		w.store(&c, 2)
 		c.op(opEnd)
 	}
 	c.with(opLocalGet, 1)

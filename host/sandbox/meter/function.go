@@ -1,12 +1,14 @@
 package meter
 
-// function is a body that is written anew. One that calls others keeps room on the stack while it runs:
+// function is a body that is written anew. How many instructions are left it keeps in a local of its own,
+// which stands in the global whenever others may look. If it calls others it keeps room on the stack while it
+// runs:
 //
 //	<room taken>
 //	block (results)     ; what was the function: its labels are where they were
 //	  <charged code>
 //	end
-//	<room given back>
+//	<room given back, what is left told>
 type function struct {
 	w    *rewriter
 	m    *module
@@ -21,7 +23,8 @@ type function struct {
 	labels  []label // of the blocks that are open
 	own     int     // locals, params included
 	added   []Type
-	pieces  int // that the engine has to compile: each straight piece of code, each way of a br_table
+	left    uint64 // the local
+	pieces  int    // that the engine has to compile: each straight piece of code, each way of a br_table
 	calls   bool
 	loops   int // that are open
 	deepest int // at most
@@ -50,7 +53,9 @@ func (w *rewriter) function(i int) body {
 	}
 	f.most("locals", f.own, w.l.Locals)
 
+	f.left = f.local(I64, leftLocal)
 	f.count, f.round = 1, true // for being called
+	w.load(&f.out, f.left)
 	f.run()
 	f.most("pieces between branches", f.pieces, w.l.Pieces)
 	w.squares += f.pieces * f.pieces
@@ -61,10 +66,7 @@ func (w *rewriter) function(i int) body {
 	f.most("loops in one another", f.deepest, w.l.Loops)
 
 	frame := int64(1 + (len(b.code)+8*f.own)/bytesOfRoom + f.pieces*f.own/valuesOfRoom)
-	c := f.out
-	if f.calls || frame > 1 {
-		c = f.keep(frame, s.Results)
-	}
+	c := f.wrap(s.Results, frame)
 	runs := append([]locals(nil), b.locals...)
 	for _, t := range f.added {
 		runs = append(runs, locals{1, t})
@@ -78,17 +80,21 @@ func (f *function) most(what string, has, limit int) {
 	}
 }
 
-// keep takes room while a function runs.
-func (f *function) keep(frame int64, results []Type) (c code) {
+// wrap puts around a function what has to be done whichever way it ends.
+func (f *function) wrap(results []Type, frame int64) (c code) {
 	w, t := f.w, f.local(I32, 0)
-	c.with(opGlobalGet, w.room)
-	c.i32(frame)
-	c.op(opI32Sub)
-	c.with(opLocalTee, t)
-	c.with(opGlobalSet, w.room)
-	c.with(opLocalGet, t)
-	c.i32(0)
-	c.op(opI32LtS, opIf, 0x40, opUnreachable, opEnd, opBlock)
+	room := f.calls || frame > 1
+	if room {
+		c.with(opGlobalGet, w.room)
+		c.i32(frame)
+		c.op(opI32Sub)
+		c.with(opLocalTee, t)
+		c.with(opGlobalSet, w.room)
+		c.with(opLocalGet, t)
+		c.i32(0)
+		c.op(opI32LtS, opIf, 0x40, opUnreachable, opEnd)
+	}
+	c.op(opBlock)
 	switch len(results) {
 	case 0:
 		c.op(0x40)
@@ -98,12 +104,30 @@ func (f *function) keep(frame int64, results []Type) (c code) {
 		c = sleb(c, int64(w.typeFor(Signature{Results: results})))
 	}
 	c = append(c, f.out...)
-	c.with(opGlobalGet, w.room)
-	c.i32(frame)
-	c.op(opI32Add)
-	c.with(opGlobalSet, w.room)
+	if room {
+		c.with(opGlobalGet, w.room)
+		c.i32(frame)
+		c.op(opI32Add)
+		c.with(opGlobalSet, w.room)
+	}
+	w.store(&c, f.left)
 	c.op(opEnd)
 	return c
+}
+
+// leftLocal, atLocal and whatLocal are the locals of type i64 that a function may get.
+const (
+	leftLocal = iota
+	atLocal
+	whatLocal
+)
+
+// told has a call stand between telling what is left and hearing it.
+func (f *function) told(call func(c *code)) {
+	c := &f.pending
+	f.w.store(c, f.left)
+	call(c)
+	f.w.load(c, f.left)
 }
 
 // local is a local of the rewriter's own, the nth of its type.
@@ -126,14 +150,15 @@ func (f *function) local(t Type, nth int) uint64 {
 func (f *function) flush() {
 	f.pieces++
 	if f.count > 0 || f.round {
+		c := &f.out
+		c.with(opLocalGet, f.left)
+		c.i64(f.count)
+		c.op(opI64Sub)
 		if f.round {
 			f.pieces += 2
-			f.out.with(opGlobalGet, f.w.left)
-			f.out.i64(f.count)
-			f.out.op(opI64Sub)
-			f.w.settle(&f.out, f.local(I64, 0))
+			f.w.settle(c, f.left)
 		} else {
-			f.w.charge(&f.out, f.count)
+			c.with(opLocalSet, f.left)
 		}
 	}
 	f.out = append(f.out, f.pending...)

@@ -5,6 +5,7 @@ func (f *function) instruction(op byte, from int) {
 	r := f.r
 	switch {
 	case op == opUnreachable:
+		f.w.store(&f.pending, f.left)
 		f.copy(from)
 		f.flush()
 	case op == opBr, op == opBrIf:
@@ -25,12 +26,13 @@ func (f *function) instruction(op byte, from int) {
 		f.flush()
 	case op == opCall:
 		f.calls = true
-		f.pending.with(opCall, f.m.moved(f.m.functionIndex(r)))
+		callee := f.m.moved(f.m.functionIndex(r))
+		f.told(func(c *code) { c.with(opCall, callee) })
 	case op == opCallIndirect:
 		f.calls = true
 		f.m.typeIndex(r)
 		r.u32()
-		f.copy(from)
+		f.told(func(*code) { f.copy(from) })
 	case op == opNop, op == opDrop, op == opSelect, op == opRefIsNull:
 		f.copy(from)
 	case op == opSelectTyped:
@@ -64,7 +66,7 @@ func (f *function) instruction(op byte, from int) {
 		if f.m.memory == nil {
 			r.refuse("%s grows a memory, and there is none", f.name)
 		}
-		f.pending.with(opCall, f.w.grow)
+		f.told(func(c *code) { c.with(opCall, f.w.grow) })
 	case op == opI32Const:
 		r.signed(32)
 		f.copy(from)
@@ -113,14 +115,13 @@ func (f *function) store(op byte, from int) {
 	offset := f.address()
 	t := stored(op)
 	nth := 0
-	if t == I64 {
+	switch t {
+	case I64:
+		nth = whatLocal
+	case I32:
 		nth = 1
 	}
-	address, what := f.local(I64, 0), f.local(t, nth)
-	at := f.local(I32, 0)
-	if t == I32 {
-		what = f.local(I32, 1)
-	}
+	address, at, what := f.local(I64, atLocal), f.local(I32, 0), f.local(t, nth)
 	c := &f.pending
 	c.with(opLocalSet, what)
 	c.with(opLocalTee, at)
@@ -163,7 +164,7 @@ func (f *function) more(op uint32, from int) {
 		c.with(opLocalTee, to)
 		c.with(opLocalGet, to)
 		c.with(opLocalGet, n)
-		c.with(opCall, w.bulk)
+		f.told(func(c *code) { c.with(opCall, w.bulk) })
 		c.with(opLocalGet, other)
 		c.with(opLocalGet, n)
 		f.copy(from)
@@ -178,7 +179,7 @@ func (f *function) more(op uint32, from int) {
 		}
 		c.with(opLocalTee, n)
 		c.with(opLocalGet, n)
-		c.with(opCall, w.spend)
+		f.told(func(c *code) { c.with(opCall, w.spend) })
 		f.copy(from)
 	case moreTableGrow:
 		r.u32()
@@ -188,7 +189,7 @@ func (f *function) more(op uint32, from int) {
 		c.i32(-1)
 		c.op(opI32Ne, opIf, 0x40)
 		c.with(opLocalGet, n)
-		c.with(opCall, w.spend)
+		f.told(func(c *code) { c.with(opCall, w.spend) })
 		c.op(opEnd)
 		c.with(opLocalGet, other)
 	case moreTableSize:

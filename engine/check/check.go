@@ -79,7 +79,7 @@ func With(m *model.Model, found diag.List, o compile.Options) *Report {
 	c.list = once(c.list)
 	Advise(c.list)
 	allowed := c.allowed()
-	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: execute(m, c.says), Program: p, Scopes: c.scopes.table}
+	return &Report{Diagnostics: c.list, Allowed: allowed, Size: Measure(m), Executability: executed(m, c.says, p), Program: p, Scopes: c.scopes.table}
 }
 
 // once drops repetitions: a part that is used through several aliases gives them.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/model"
+	"github.com/astragal-engine/astragal/engine/program"
 )
 
 // Executability is how much of a model the engine can run, in two layers (seed: Executability).
@@ -12,6 +13,10 @@ type Executability struct {
 	Rules   Share // slots of flow, actions, triggers, modifiers, priority, outcomes and ends
 	Content Share // content items that have behaviour or text
 	Gaps    []Gap // what is missing, in the order of the text
+
+	// Bound is over both layers where calls count that an evaluator bound to the program answers; Total is 0
+	// where none is bound.
+	Bound Share
 }
 
 // Share is a part of a whole.
@@ -47,10 +52,21 @@ type Gap struct {
 
 // Execute measures. A row of the seed's table is one slot, whatever number of fields it speaks of; a gap tells
 // which of them are missing.
-func Execute(m *model.Model) Executability { return execute(m, read(m)) }
+func Execute(m *model.Model) Executability { return execute(m, read(m), nil) }
 
-func execute(m *model.Model, r *reading) Executability {
-	s := &slots{m: m, r: r, actions: map[string]*model.Action{}, code: map[string]string{}}
+// executed is Execute with the evaluators of the program, for a figure of its own.
+func executed(m *model.Model, r *reading, p *program.Program) Executability {
+	e := execute(m, r, nil)
+	if len(p.Evaluators) > 0 {
+		with := execute(m, r, func(code string) bool { return p.EvaluatorOf(code) >= 0 })
+		e.Bound = with.All()
+	}
+	return e
+}
+
+// execute measures; answers says which calls count, nil: none.
+func execute(m *model.Model, r *reading, answers func(code string) bool) Executability {
+	s := &slots{m: m, r: r, answers: answers, actions: map[string]*model.Action{}, code: map[string]string{}}
 	for i := range m.Code {
 		s.code[m.Code[i].Name] = m.Code[i].Kind
 	}
@@ -75,6 +91,7 @@ type slots struct {
 	r       *reading
 	actions map[string]*model.Action
 	code    map[string]string // its kinds
+	answers func(code string) bool
 	e       Executability
 	item    *model.Item
 }

@@ -111,7 +111,8 @@ func (s *slots) value(place string, op *model.Op) {
 	s.field(place, op.Pos, f, true)
 }
 
-// call is never executable. Code of kind content is counted with the content even when a rule calls it.
+// call is never executable, but for the figure of a model with what is bound to it. Code of kind content is counted
+// with the content even when a rule calls it.
 func (s *slots) call(place string, op *model.Op) {
 	name, _ := op.Str("code")
 	kind := s.code[name]
@@ -119,6 +120,14 @@ func (s *slots) call(place string, op *model.Op) {
 		kind = "code"
 	}
 	text := fmt.Sprintf("call of code %s", quote(name))
+	if s.answers != nil && s.answers(name) {
+		if s.item == nil && kind == "content" {
+			s.e.Content.add(true)
+		} else {
+			s.slot("code:"+kind, place, op.Pos)
+		}
+		return
+	}
 	if s.item == nil && kind == "content" {
 		s.e.Content.add(false)
 		s.gap("code:content", place, op.Pos, text)

@@ -47,7 +47,7 @@ type Asked struct {
 	Args, Reads       value.Value // dicts by name
 	Seat              int         // of the actor; -1: nobody
 	Chance            value.Value // a list: what the chances that this call asked have given so far
-	View              any         // for a policy: what its seat sees
+	View              []byte      // for a policy: what its seat sees, as JSON
 	Options           int         // for a policy: how many there are to pick from
 	Store             *value.Store
 }

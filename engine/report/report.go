@@ -70,6 +70,8 @@ type Executability struct {
 	Executable Share `json:"executable" doc:"over both layers"`
 	Rules      Share `json:"rules" doc:"slots of flow, actions, triggers, modifiers, priority, outcomes and ends"`
 	Content    Share `json:"content" doc:"content items with behaviour or text"`
+
+	Bound *Share `json:"bound,omitempty" doc:"over both layers, with the calls that an evaluator answers which is bound to the model; without one it is missing"`
 }
 
 // Share is a part of a whole.
@@ -96,8 +98,12 @@ func Of(m *model.Model, c *check.Report) *Report {
 	}
 	e := &c.Executability
 	r.Measures = &Measures{
-		Executability: Executability{share(e.All()), share(e.Rules), share(e.Content)}, Gaps: []Gap{},
+		Executability: Executability{Executable: share(e.All()), Rules: share(e.Rules), Content: share(e.Content)}, Gaps: []Gap{},
 		Steps: c.Size.Steps, Ops: c.Size.Ops, Code: c.Size.Code(), OpenQuestions: len(m.Questions),
+	}
+	if e.Bound.Total > 0 {
+		bound := share(e.Bound)
+		r.Measures.Executability.Bound = &bound
 	}
 	for _, g := range e.Gaps {
 		r.Gaps = append(r.Gaps, Gap{g.Kind, g.Place, g.Text, r.source(g.Pos)})

@@ -90,6 +90,9 @@ func (w *writer) measures() {
 	} else {
 		row("  content", "-")
 	}
+	if e.Bound != nil {
+		row("with evaluators", e.Bound.String())
+	}
 	row("steps", fmt.Sprint(r.Steps))
 	row("ops", fmt.Sprint(r.Ops))
 	row("code", fmt.Sprintf("%.0f%%", 100*r.Code))

@@ -19,7 +19,11 @@ const perOp = 50
 // Of gives what a program calls a module by.
 func Of(m Module) func(*program.Asked) (program.Answer, error) {
 	return func(q *program.Asked) (program.Answer, error) {
-		out, instructions, err := m.Call(context.Background(), Asked(q))
+		in, err := Asked(q)
+		if err != nil {
+			return program.Answer{}, err
+		}
+		out, instructions, err := m.Call(context.Background(), in)
 		work := int(instructions / perOp)
 		if err != nil {
 			var host interface{ HostFault() bool }

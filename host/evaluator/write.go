@@ -6,63 +6,109 @@
 package evaluator
 
 import (
+	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
-	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // extInt is the extension in which integers beyond 64 bits travel: a byte 1 for those below zero, else 0, and the
 // bytes of the size, the highest first.
 const extInt = 1
 
-// Asked writes what code is asked: a map {code, kind, args, reads, seat, place, chance}, for a policy {code, kind,
-// seat, place, options, view}. Values have the form of transcripts: an instance shows its attributes.
-func Asked(q *program.Asked) []byte {
-	w := writer{}
-	policy := q.Kind == program.PolicyKind
-	keys := 7
-	if policy {
-		keys = 6
-	}
-	w.head(0x80, 0xde, 0xdf, keys)
-	w.text("code")
-	w.text(q.Code)
-	w.text("kind")
-	w.text(q.Kind)
-	if !policy {
-		w.text("args")
-		w.value(q.Store, q.Args)
-		w.text("reads")
-		w.value(q.Store, q.Reads)
-	}
-	w.text("seat")
+// Asked writes what code is asked: a map {args, chance, code, kind, place, reads, seat}, for a policy {code, kind,
+// options, place, seat, view}. Values have the form of transcripts: an instance shows its attributes.
+func Asked(q *program.Asked) ([]byte, error) {
+	seat := any(nil)
 	if q.Seat >= 0 {
-		w.int(int64(q.Seat))
-	} else {
-		w.out = append(w.out, 0xc0)
+		seat = q.Seat
 	}
-	w.text("place")
-	w.text(q.Place)
-	if policy {
-		w.text("options")
-		w.int(int64(q.Options))
-		w.text("view")
-		w.data(q.View)
+	said := drive.Map{}
+	say := func(key string, x any) { said = append(said, drive.Pair{Key: key, Value: x}) }
+	if q.Kind == program.PolicyKind {
+		view, err := dataOf(q.View)
+		if err != nil {
+			return nil, err
+		}
+		say("code", q.Code)
+		say("kind", q.Kind)
+		say("options", q.Options)
+		say("place", q.Place)
+		say("seat", seat)
+		say("view", view)
 	} else {
-		w.text("chance")
-		w.value(q.Store, q.Chance)
+		say("args", drive.Data(q.Store, q.Args))
+		say("chance", drive.Data(q.Store, q.Chance))
+		say("code", q.Code)
+		say("kind", q.Kind)
+		say("place", q.Place)
+		say("reads", drive.Data(q.Store, q.Reads))
+		say("seat", seat)
 	}
-	return w.out
+	w := writer{}
+	w.data(said)
+	return w.out, nil
+}
+
+// dataOf reads JSON into the forms that values are written from.
+func dataOf(text json.RawMessage) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	return readJSON(d)
+}
+
+func readJSON(d *json.Decoder) (any, error) {
+	t, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t := t.(type) {
+	case json.Number:
+		if i, err := strconv.Atoi(string(t)); err == nil {
+			return i, nil
+		}
+		if i, ok := new(big.Int).SetString(string(t), 10); ok {
+			return i, nil
+		}
+		return t.Float64()
+	case json.Delim:
+		if t == '[' {
+			list := drive.List{}
+			for d.More() {
+				x, err := readJSON(d)
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, x)
+			}
+			_, err := d.Token()
+			return list, err
+		}
+		m := drive.Map{}
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return nil, err
+			}
+			x, err := readJSON(d)
+			if err != nil {
+				return nil, err
+			}
+			m = append(m, drive.Pair{Key: key.(string), Value: x})
+		}
+		_, err := d.Token()
+		return m, err
+	}
+	return t, nil
 }
 
 type writer struct{ out []byte }
-
-func (w *writer) value(st *value.Store, v value.Value) { w.data(drive.Data(st, v)) }
 
 func (w *writer) data(x any) {
 	switch x := x.(type) {

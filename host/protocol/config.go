@@ -7,8 +7,11 @@ import (
 	"github.com/astragal-engine/astragal/host/session"
 )
 
+// mostConfig is how long a configuration may be, in bytes: modules may be in it.
+const mostConfig = 64 << 20
+
 // ParseConfig reads the configuration of a runtime, in msgpack or JSON: {limits: {name: int}, workers,
-// paths, packs, trusted, demand, capabilities}. Nothing at all is the default.
+// paths, evaluators, packs, trusted, demand, capabilities}. Nothing at all is the default.
 func ParseConfig(b []byte) (session.Config, error) {
 	conf := session.Config{}
 	if len(b) == 0 {
@@ -17,8 +20,8 @@ func ParseConfig(b []byte) (session.Config, error) {
 	bad := func(format string, args ...any) (session.Config, error) {
 		return session.Config{}, session.Errorf(session.BadParams, "config: "+format, args...)
 	}
-	if len(b) > 1<<16 {
-		return bad("more than %d bytes", 1<<16)
+	if len(b) > mostConfig {
+		return bad("more than %d bytes", mostConfig)
 	}
 	if first := bytes.TrimLeft(b, " \t\r\n"); len(first) > 0 && first[0] == '{' {
 		var err error
@@ -61,8 +64,13 @@ func ParseConfig(b []byte) (session.Config, error) {
 			}
 		case name == "limits":
 			return bad("limits is a map")
+		case name == "evaluators":
+			var err error
+			if conf.Evaluators, err = parseEvaluators(b[k.end():at]); err != nil {
+				return bad("evaluators: %v", err)
+			}
 		default:
-			return bad("there is no '%s'; there are limits, workers, paths, packs, trusted, demand and capabilities", clip([]byte(name)))
+			return bad("there is no '%s'; there are evaluators, limits, workers, paths, packs, trusted, demand and capabilities", clip([]byte(name)))
 		}
 	}
 	return conf, nil

@@ -14,6 +14,7 @@ var (
 	keyAllowed       = newKey("allowed")
 	keyExecutability = newKey("executability")
 	keyExecutable    = newKey("executable")
+	keyBound         = newKey("bound")
 	keyRules         = newKey("rules")
 	keyContent       = newKey("content")
 	keyPercent       = newKey("percent")
@@ -97,6 +98,9 @@ func (w *writer) measures(m *report.Measures) {
 	w.share(keyExecutable, &m.Executability.Executable)
 	w.share(keyRules, &m.Executability.Rules)
 	w.share(keyContent, &m.Executability.Content)
+	if bound := m.Executability.Bound; bound != nil {
+		w.share(keyBound, bound)
+	}
 	w.EndMap()
 	w.Key(keyGaps)
 	gaps := m.Gaps[:min(len(m.Gaps), maxDiagnostics)]

@@ -111,7 +111,7 @@ func init() {
 		{"diagnostics", List, "what is wrong, in the order of the text, the first 1,000: {code, severity (error or warning), message, fix?, at?, source?, caret?, width?}: source is the line of the place as people are shown it, caret how many characters of it stand before that of the column, width how many the word there has"},
 		{"errors", Int, "how many diagnostics are errors"}, {"warnings", Int, "how many are warnings"},
 		{"allowed", List, "warnings that the model allows where they stand: the same, with reason"},
-		{"executability", Map, "how much of it the engine can run: {executable, rules, content}, each {percent, ok, total}; executable is over both layers. With what follows it is left out of a text that is no model"},
+		{"executability", Map, "how much of it the engine can run: {executable, rules, content}, each {percent, ok, total}; executable is over both layers. Where evaluators are bound to the model there is bound too, over both layers with the calls that they answer. With what follows it is left out of a text that is no model"},
 		{"gaps", List, "what the engine still misses, in the order of the text, the first 1,000: {kind, place, text, at?, source?, caret?, width?}; kind is text, code:<kind>, language, or content:... inside content items"},
 		{"steps", Int, "step nodes of its flows"}, {"ops", Int, "operations in it"}, {"code", Float, "the share of them that call code outside it, from 0 to 1"},
 		{"open_questions", Int, "how many it has"},

@@ -54,7 +54,11 @@ func (c *Call) LoadModel(s Source, set map[string]value.Value) (h Handle, m *Mod
 	if err := known(tree, set); err != nil {
 		return 0, nil, nil, err
 	}
-	found := check.With(tree, list, compile.Options{Set: set})
+	bound, err := c.rt.bind(c.Context(), c.rt.forModel(tree))
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	found := check.With(tree, list, compile.Options{Set: set, Evaluators: bound})
 	m = &Model{tree, found.Program}
 	if h, err = c.rt.models.put(m); err == nil {
 		c.rt.note(fmt.Sprintf("model %d loaded: %s", h, m.Program.Name))
@@ -114,7 +118,11 @@ func (c *Call) CheckModel(s Source, a Simulate) (r *report.Report, err error) {
 	case err != nil:
 		return nil, err
 	}
-	found := check.Model(tree, list)
+	bound, err := c.rt.bind(c.Context(), c.rt.forModel(tree))
+	if err != nil {
+		return nil, err
+	}
+	found := check.With(tree, list, compile.Options{Evaluators: bound})
 	r = report.Of(tree, found)
 	if err := r.Outline(tree); err != nil || a.Games == 0 {
 		return r, err

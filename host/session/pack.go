@@ -130,7 +130,11 @@ func (c *Call) LoadPackModel(x *PackModel, set map[string]value.Value) (h Handle
 	if err := known(loaded.Model, set); err != nil {
 		return 0, nil, nil, err
 	}
-	found := check.With(loaded.Model, loaded.List, compile.Options{Set: set}) // bind: loaded.Evaluators
+	bound, err := c.rt.bind(c.Context(), c.rt.forPacks(loaded))
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	found := check.With(loaded.Model, loaded.List, compile.Options{Set: set, Evaluators: bound})
 	m = &Model{loaded.Model, found.Program}
 	if h, err = c.rt.models.put(m); err == nil {
 		c.rt.note(fmt.Sprintf("model %d loaded: %s", h, m.Program.Name))

@@ -32,6 +32,10 @@ type Config struct {
 	Demand  bool              // only packs that one of Trusted signed
 	Grant   []string          // what packs may do (pack.Capabilities); nil: all
 
+	// Evaluators answer inside the games of every model that declares code of their names; policies are agents of
+	// every model.
+	Evaluators []Module
+
 	// Log hears of faults, with their stack; nil: nobody. It must not use the runtime.
 	Log func(level, text string)
 	// Probe is called inside every call that uses a game, where a fault would be; for tests.
@@ -56,6 +60,7 @@ type Runtime struct {
 	naming      sync.Mutex // of functions
 	functions   atomic.Pointer[functions]
 	waiting     waiting
+	modules     modules
 
 	ctx     context.Context // ends with Close
 	stop    context.CancelFunc
@@ -119,6 +124,7 @@ func (r *Runtime) Close() {
 	r.batches.clear()
 	r.models.clear()
 	r.rulesets.clear()
+	r.modules.forget()
 	r.warm.clear()
 }
 

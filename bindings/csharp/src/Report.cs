@@ -38,6 +38,9 @@ namespace Astragal
         public Share Rules { get; private set; }
         public Share Content { get; private set; }
 
+        /// <summary>Over both, with the calls that evaluators answer which are bound to the model; null without any.</summary>
+        public Share? Bound { get; private set; }
+
         internal static Executability Read(PackReader r)
         {
             var e = new Executability();
@@ -48,6 +51,7 @@ namespace Astragal
                     case "executable": e.Executable = Share.Read(r); break;
                     case "rules": e.Rules = Share.Read(r); break;
                     case "content": e.Content = Share.Read(r); break;
+                    case "bound": e.Bound = Share.Read(r); break;
                     default: r.Skip(); break;
                 }
             }

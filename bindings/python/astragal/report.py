@@ -30,10 +30,12 @@ class Share:
 
 @dataclass(frozen=True)
 class Executability:
-    """How much of a model the engine can run: in the rules, in the content, and over both."""
+    """How much of a model the engine can run: in the rules, in the content, and over both; and, where evaluators are
+    bound to it, over both with the calls that those answer."""
     executable: Share
     rules: Share
     content: Share
+    bound: Optional[Share] = None
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,8 @@ def _measures(r: Report) -> List[Tuple[str, str]]:
     if e is None:
         return []
     return [("executable", _percent(e.executable.ok, e.executable.total)), ("rules", str(e.rules)),
-            ("content", str(e.content) if e.content.total else "-"), ("steps", str(r.steps)), ("ops", str(r.ops)),
+            ("content", str(e.content) if e.content.total else "-"), *([("with evaluators", str(e.bound))] if e.bound else []),
+            ("steps", str(r.steps)), ("ops", str(r.ops)),
             ("code", f"{100 * r.code:.0f}%"), ("open questions", str(r.open_questions))]
 
 

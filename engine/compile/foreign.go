@@ -80,6 +80,7 @@ func (c *compiler) extend(f program.Foreign, nodes []*model.Node, text string, s
 	if len(wrong) > 0 {
 		return nil, fmt.Errorf("%s", wrong[0].Text)
 	}
+	f.Ops = c.spelled(nodes, text)
 	e := c.copy()
 	e.bounds = c.boundsOf(f)
 	walkOps(ops, e.binds)
@@ -112,6 +113,16 @@ func (c *compiler) extend(f program.Foreign, nodes []*model.Node, text string, s
 	e.p.Exprs = &program.Resolving{Resolve: r.Resolve}
 	e.p.Extend = e.extender()
 	return e.p, nil
+}
+
+// spelled gives ops as saves have them: what is alike is one value in a game, and nothing else is shared.
+func (c *compiler) spelled(nodes []*model.Node, text string) value.Value {
+	for p := c.p; p.Ext != nil; p = p.Ext.Under {
+		if p.Ext.Text == text {
+			return p.Ext.Ops
+		}
+	}
+	return NodeValue(&model.Node{Kind: model.ListNode, Items: nodes})
 }
 
 // copy gives a compiler that goes on where c has come to and leaves the program of c as it is. Expressions of

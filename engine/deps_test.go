@@ -92,7 +92,7 @@ var may = map[string]string{
 }
 
 // testsMay says what the tests of every package import beside what it may itself.
-const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... github.com/santhosh-tekuri/jsonschema/v6 engine engine/... github.com/vmihailenco/msgpack/... host/protocol host/session host/sandbox host/sandbox/wasmtest"
+const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... github.com/santhosh-tekuri/jsonschema/v6 engine engine/... github.com/vmihailenco/msgpack/... host/protocol host/session host/sandbox host/sandbox/wasmtest examples/evaluators"
 
 func TestImports(t *testing.T) {
 	used := imports(t, "..")

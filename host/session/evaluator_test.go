@@ -1,18 +1,14 @@
 package session
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/astragal-engine/astragal/engine/agent"
 	"github.com/astragal-engine/astragal/engine/character/pack"
-	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/enginetest"
-	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/examples/evaluators"
 )
 
@@ -42,33 +38,6 @@ func skirmish(t testing.TB, language string) (*Runtime, *Model) {
 		return err
 	})
 	return rt, m
-}
-
-// A game goes the same way whatever language its evaluators are written in, but for the hash of its rules.
-func TestSkirmish(t *testing.T) {
-	var first string
-	for _, language := range evaluators.Languages {
-		t.Run(language, func(t *testing.T) {
-			rt, m := skirmish(t, language)
-			defer rt.Close()
-			s, err := drive.New(m.Program, drive.Options{Seed: 11})
-			require.NoError(t, err)
-			seats, err := agent.Seats(m.Program, "random", 2, agent.Host{})
-			require.NoError(t, err)
-			table := drive.Table{Seats: seats}
-			require.NoError(t, table.Play(s, 5000, nil))
-			require.Equal(t, game.End, s.Game().Kind(), "%v", s.Game().Err())
-			answers, err := json.Marshal(s.Record().Answers)
-			require.NoError(t, err)
-			if first == "" {
-				first = string(answers)
-			}
-			require.Equal(t, first, string(answers))
-			again, err := drive.Replay(m.Program, s.Record(), drive.Options{})
-			require.NoError(t, err)
-			require.Equal(t, s.Save(), again.Save())
-		})
-	}
 }
 
 func TestTheSkirmishIsAGame(t *testing.T) {

@@ -122,7 +122,7 @@ var bad = map[string]struct {
 }
 
 // tight are limits that make stops quick.
-var tight = sandbox.Limits{Instructions: 1_000_000, OutputBytes: 1000, LogBytes: 2000, MemoryPages: 20}
+var tight = sandbox.Limits{Fence: time.Hour, CompileTime: time.Minute, Instructions: 1_000_000, OutputBytes: 1000, LogBytes: 2000, MemoryPages: 20}
 
 // badModule is bad unless the input is "g", which it gives back.
 func badModule(f func(m *Module) (string, Code)) []byte {

@@ -95,7 +95,7 @@ func (w *writer) fields(v reflect.Value) {
 	for i := range v.NumField() {
 		name, options, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		f := v.Field(i)
-		if name == "" || options == "omitempty" && (f.IsZero() || f.Kind() == reflect.Slice && f.Len() == 0) {
+		if name == "" || options != "" && (f.IsZero() || f.Kind() == reflect.Slice && f.Len() == 0) {
 			continue
 		}
 		w.Name(name)
@@ -121,8 +121,10 @@ func (w *writer) form(v reflect.Value) {
 		w.Text(v.String())
 	case reflect.Bool:
 		w.Bool(v.Bool())
-	case reflect.Int:
+	case reflect.Int, reflect.Int64:
 		w.Int(v.Int())
+	case reflect.Uint64:
+		w.Uint(v.Uint())
 	case reflect.Float64:
 		w.Float(v.Float())
 	default:

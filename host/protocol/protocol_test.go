@@ -132,6 +132,7 @@ func every(t *testing.T, h *host) {
 	}
 	h.dice()
 	h.turns()
+	h.explores()
 	h.rules()
 	h.packs()
 	loaded := h.do("model.load", params{"text": coin, "name": "coin.yaml", "set": params{"stake": 3}})

@@ -195,6 +195,23 @@ func init() {
 		{"model.diagram", "Draws the rules of a model.", []Param{
 			model, need("form", Text, "text, a tree with lines; or svg, a track diagram (docs/diagram.md)"), may("theme", Text, "of a svg: light, dark, or auto, what the reader's screen prefers (the default)"),
 		}, []Field{{"text", Text, "the drawing"}}, modelDiagram},
+		{"model.explore", "Visits every state of a small game, whatever is answered and drawn (docs/explore.md): errors, invariants, and whether an end can be reached from everywhere. It can be cancelled.", []Param{
+			model, players, may("invariants", Value, "a list of expressions that must be true in every state (none)"),
+			may("at", Text, "count as states also those in which the only option is taken unasked at a place like this; * stands for any text"),
+			may("depth", Int, "no more answers than so many from the beginning (as many as there are)"), may("states", Int, "at most so many (the runtime's explored)"),
+		}, []Field{
+			{"fine", Bool, "whether nothing is amiss in what was explored"}, {"script", Text, "else the way to what is, as a script that run takes"},
+			{"game", Text, "name of the model"}, {"players", Int, "how many play"}, {"states", Int, "that were found"}, {"transitions", Int, "from a state to what follows an answer"},
+			{"depth", Int, "answers on the way to the farthest"}, {"levels", List, "how many states have so many answers on the shortest way to them, from 0"},
+			{"whole", Bool, "whether these are all there are"}, {"cut", Text, "why not"}, {"open", Int, "states of which it is not known what follows"},
+			{"decisions", Int, "states in which a player is asked"}, {"chances", Int, "in which chance is"}, {"unasked", Int, "in which the only option is taken"}, {"ends", Int, "in which the game has ended"},
+			{"reasons", List, "of the ends: {reason, states}"}, {"stopped", Int, "states in which an error has stopped the game"},
+			{"faults", List, "errors, the first 100: {error, states, at?, cannot_end?, trace}; a trace is a shortest way there, of {answer, label, place, player (-1: chance)}"},
+			{"outside", Int, "states in which code outside is asked, which is not explored"}, {"deadlocks", Map, "states in which nothing can be answered: {states, trace?}"},
+			{"stuck", Map, "states from which no end can be reached: {states, trace?, cycle?}; cycle are answers that lead from the end of trace back there"},
+			{"broken", Map, "the first invariant that does not hold: {invariant, value, trace}"}, {"cyclic", Bool, "whether the game can come back to a state"},
+			{"histories", Map, "where it cannot and all states are known: {decisions, chances, unasked, ends}, how many ways lead to them"},
+		}, modelExplore},
 		{"model.encoding", "What the numbers of batch.observe mean.", []Param{model, players}, []Field{
 			{"size", Int, "how many numbers a row has"}, {"features", List, "{name, kind (seat, asked, pick, variable or zone), at, size, labels?}: size numbers from at on"},
 			{"words", List, "texts: one is shown as 1 + its place here"}, {"actions", List, "the fixed actions: those of the model, then pass, done, use and skip"},
@@ -276,6 +293,15 @@ func init() {
 			may("until_ci", Float, "leave out the games behind those that are enough for it, as simulate.run does"), drawn,
 		}, append([]Field{{"part", Bytes, "all of them as one"}, {"enough", Bool, "whether until_ci is reached"}}, results[:len(results)-1]...), simulateJoin},
 
+		{"turn.explore", "Visits all that turns may come to as their relations leave them free, within bounds, and holds every step against what turns must be (docs/turns.md). It can be cancelled.", []Param{
+			may("model", HandleOf, "a model with turns: its profile (the reference profile)"), may("players", Int, "with model: how many play (its default)"),
+			may("turns", Int, "the highest number of a turn (3)"), may("effects", Int, "of an action (1)"), may("actions", Int, "actions within actions (1)"), may("out", Int, "how many seats may be eliminated (0)"),
+			may("symmetry", Bool, "put together what becomes the same when seats are exchanged that are alike (false)"), may("states", Int, "at most so many (the runtime's explored)"),
+		}, []Field{
+			{"states", Int, "how many there are"}, {"transitions", Int, "steps that were taken, each state's once"}, {"depth", Int, "of the farthest state"}, {"symmetries", Int, "ways to exchange seats by which states were put together; 1: none were"},
+			{"deadlocks", Int, "states in which nothing goes on but that are no end"}, {"whole", Bool, "whether these are all states"}, {"cut", Text, "why not"},
+			{"wrong", Text, "what was wrong first"}, {"trace", List, "the shortest way there, or to the first deadlock: {relation, evidence}"},
+		}, turnExplore},
 		{"turn.check", "Holds a trace of turns against the relations of turns, step by step (docs/turns.md). It needs no model.", []Param{
 			need("trace", Text, "the trace: lines of JSON, as game.trace gives it"),
 		}, []Field{

@@ -12,10 +12,13 @@ type Limits struct {
 	Answers     int64 // of one game
 	FrameBytes  int64 // of a request, and of an answer
 	Played      int64 // games of one simulation
-	Ops         int64 // these four: see game.Limits
-	ZoneItems   int64
-	Steps       int64
-	Size        int64
+	Explored    int64 // states of one exploration
+
+	ExploredBytes int64 // that they take, about
+	Ops           int64 // these four: see game.Limits
+	ZoneItems     int64
+	Steps         int64
+	Size          int64
 }
 
 // Limit is one of the Limits by the name that hosts use.
@@ -42,6 +45,8 @@ func (l *Limits) List() []Limit {
 		{"answers", &l.Answers, 1_000_000, many, "answers of one game"},
 		{"frame_bytes", &l.FrameBytes, 16 << 20, 1 << 30, "bytes of one request, and of one answer"},
 		{"simulated", &l.Played, 100_000_000, 1 << 40, "games of one simulation"},
+		{"explored", &l.Explored, 1_000_000, 1 << 30, "states of one exploration"},
+		{"explored_bytes", &l.ExploredBytes, 1 << 30, 1 << 40, "bytes that they take, about"},
 		{"ops", &l.Ops, 10_000_000, 1 << 40, "ops of a game between two requests"},
 		{"zone_items", &l.ZoneItems, 100_000, many, "items of one zone"},
 		{"steps", &l.Steps, 10_000_000, 1 << 40, "steps of one evaluation"},

@@ -57,7 +57,8 @@ func (h *host) explores() {
 	turns := h.do("model.load", params{"text": alike})["model"]
 	all := h.do("turn.explore", params{"model": turns, "turns": 1})
 	half := h.do("turn.explore", params{"model": turns, "turns": 1, "symmetry": true})
-	require.EqualValues(h.t, []any{1, 2}, []any{all["symmetries"], half["symmetries"]})
+	require.EqualValues(h.t, 1, all["symmetries"])
+	require.EqualValues(h.t, 2, half["symmetries"])
 	require.Equal(h.t, "there are more than 9 states", h.do("turn.explore", params{"states": 9})["cut"])
 	require.Contains(h.t, h.refused("turn.explore", params{"model": model}), "bad_params: model has no section 'turns'")
 	require.Contains(h.t, h.refused("turn.explore", params{"turns": 5000}), "limit: turns")

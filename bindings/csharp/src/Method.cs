@@ -59,7 +59,7 @@ namespace Astragal
             SimulateRun = new Method("simulate.run"), SimulateProgress = new Method("simulate.progress"),
             SimulateResult = new Method("simulate.result"), SimulateCancel = new Method("simulate.cancel"), SimulateClose = new Method("simulate.close"),
             SimulatePart = new Method("simulate.part"), SimulateJoin = new Method("simulate.join"),
-            TurnCheck = new Method("turn.check"),
+            TurnCheck = new Method("turn.check"), TurnExplore = new Method("turn.explore"), ModelExplore = new Method("model.explore"),
             DiceParse = new Method("dice.parse"), DiceRoll = new Method("dice.roll"), DiceDistribution = new Method("dice.distribution"),
             RulesetLoad = new Method("ruleset.load"), RulesetCheck = new Method("ruleset.check"), RulesetClose = new Method("ruleset.close"),
             SheetCompute = new Method("sheet.compute"), SheetOptions = new Method("sheet.options"), SheetApply = new Method("sheet.apply"),

@@ -200,6 +200,19 @@ namespace Astragal
             }
         }
 
+        /// <summary>
+        /// Visits every state of a small game, whatever is answered and drawn: errors, expressions that must be true in every state, and
+        /// whether an end can be reached from everywhere. With at, states also are those in which the only option is taken unasked at
+        /// a place like this.
+        /// </summary>
+        public Explored Explore(IEnumerable<string> invariants = null, string at = null, int? depth = null, int? states = null, int? players = null,
+            CancellationToken cancel = default(CancellationToken))
+        {
+            var list = invariants == null ? null : new List<object>(invariants);
+            using (Call c = Ask(Method.ModelExplore, "model").Value("invariants", list).Text("at", at).MaybeInt("depth", depth).MaybeInt("states", states).MaybeInt("players", players))
+                return Explored.Read(c.Send(cancel));
+        }
+
         /// <summary>Plays many games beside the host, which can ask how far they are.</summary>
         public Simulation StartSimulation(SimulationOptions options)
         {

@@ -196,6 +196,21 @@ namespace Astragal
             using (Call c = Call.To(this, Method.TurnCheck).Text("trace", trace)) return TraceCheck.Read(c.Send());
         }
 
+        /// <summary>
+        /// Visits all that turns may come to as their relations leave them free, and holds every step against what turns must be: those of
+        /// a model, or of the reference profile.
+        /// </summary>
+        public ExploredTurns ExploreTurns(TurnBounds bounds = null, Model model = null, CancellationToken cancel = default(CancellationToken))
+        {
+            TurnBounds b = bounds ?? new TurnBounds();
+            using (Call c = Call.To(this, Method.TurnExplore).Int("turns", b.Turns).Int("effects", b.Effects).Int("actions", b.Actions).Int("out", b.Out)
+                .Bool("symmetry", b.Symmetry).MaybeInt("states", b.States).MaybeInt("players", b.Players))
+            {
+                if (model != null) c.Int("model", model.Handle);
+                return ExploredTurns.Read(c.Send(cancel));
+            }
+        }
+
         /// <summary>Reads dice notation (docs/dice.md); BadParamsException says which column is wrong.</summary>
         public Dice ParseDice(string notation)
         {

@@ -259,6 +259,8 @@ namespace Astragal.Tests
             Boards(all);
             DiceTests.RollsAndDistributions(all);
             TurnTests.AGameTellsItsTurns(all);
+            ExploreTests.EveryStateOfAGame(all);
+            ExploreTests.TurnsByThemselves(all);
             ViewTests.AView(all);
             ViewTests.ObservedBatches(all);
             RulesetTests.SheetsChoicesAndChanges(all);

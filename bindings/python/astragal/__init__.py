@@ -23,6 +23,7 @@ from .dice import Chance, Dice, DiceTerm, Distribution, Face, Roll, RolledTerm
 from .errors import (BadAnswer, BadParams, BadRequest, Busy, Cancelled, CharacterError, Error, Forked, GameOver, Internal, LibraryMissing, Limit,
                      ModelError, NotFound, PackError, Poisoned, RulesetError, TransportClosed, UnknownMethod, Version)
 from .explanation import Explanation
+from .explored import Answered, Broken, Explored, ExploredTurns, Fault, Found, Histories
 from .game import Game
 from .library import library_version
 from .model import Model
@@ -43,8 +44,8 @@ __all__ = [
     "Applied", "CharacterError", "Choice", "ChoiceOption", "Finished", "Issue", "Named", "Pack", "PackError", "PackFault", "PackInspection", "PackList", "PackVerdict", "FoundPack", "Paused", "Ruleset", "RulesetError", "RulesetReport",
     "Sheet", "SheetEffect", "SheetField",
     "Allowed", "AskChance", "BadAnswer", "BadParams", "BadRequest", "Batch", "Bin", "Board", "Busy", "Called", "Cancelled", "Chance", "Comparison", "Cycle", "Description", "Diagnostic", "Dice", "DiceTerm", "Distribution", "Face", "Roll", "RolledTerm",
-    "Difference", "Endless", "Error", "Event", "Executability",
-    "Explanation", "Forked",
+    "Answered", "Broken", "Difference", "Endless", "Error", "Event", "Executability",
+    "Explanation", "Explored", "ExploredTurns", "Fault", "Forked", "Found", "Histories",
     "Game", "GameError", "GameOver", "Gap", "Internal", "Interval", "LibraryMissing", "Limit", "Model", "ModelError", "NotFound", "Observation", "Open", "Ops",
     "Option", "OptionCounts", "Options", "PlaceCounts", "Players", "Poisoned", "Progress", "Reason", "Report", "Request", "Result", "Runtime", "SPECTATOR", "Seat", "SeenItem", "SeenVariable", "SeenZone", "Share", "Simulation", "State", "Step",
     "Stacked", "Stop", "TestGames", "TraceCheck", "TraceFault", "Transcript", "TransportClosed", "UnknownMethod", "Version", "View", "Zone", "errors", "library_version", "shared_runtime",

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Sequence, Tuple
 
 from .batch import Batch
+from .explored import Explored, explored_of
 from .game import Game
 from .request import Board, Description, Diagnostic, Players, description_of
 from .report import Report, report_of
@@ -179,6 +180,22 @@ class Model:
     async def compare_async(self, games: int, other: Optional["Model"] = None, **options: Any) -> Comparison:
         """`compare`, in a thread. When the task is cancelled the simulation ends."""
         return await self.runtime._in_thread(self.compare, games, other, **options)
+
+    def explore(self, *, invariants: Sequence[str] = (), at: Optional[str] = None, depth: Optional[int] = None, states: Optional[int] = None,
+                players: Optional[int] = None) -> Explored:
+        """Visits every state of a small game, whatever is answered and drawn.
+
+        invariants  expressions that must be true in every state
+        at          counts as states also those in which the only option is taken unasked at a place like this
+        depth       no more answers than so many from the beginning
+        states      at most so many; the answer says where there are more
+        """
+        params = {"model": self._handle, "invariants": list(invariants), "at": at, "depth": depth, "states": states, "players": players}
+        return explored_of(self.runtime._call("model.explore", params))
+
+    async def explore_async(self, **options: Any) -> Explored:
+        """`explore`, in a thread. When the task is cancelled the exploration ends."""
+        return await self.runtime._in_thread(self.explore, **options)
 
     async def simulate_async(self, games: int, **options: Any) -> Result:
         """`simulate`, in a thread. When the task is cancelled the simulation ends."""

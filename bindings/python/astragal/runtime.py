@@ -18,6 +18,7 @@ from . import wire
 from .character import RulesetReport
 from .character import report_of as ruleset_report_of
 from .errors import BadParams, Cancelled, Error, TransportClosed, Version, of_answer
+from .explored import ExploredTurns, explored_turns_of
 from .model import Model
 from .report import Report, report_of
 from .ruleset import PackSource, Ruleset, sources
@@ -276,6 +277,14 @@ class Runtime:
     def check_trace(self, trace: str) -> TraceCheck:
         """Holds a trace of turns, as `Game.trace` gives it, against the relations of turns, step by step."""
         return trace_check_of(self._call("turn.check", {"trace": trace}))
+
+    def explore_turns(self, model: Optional[Model] = None, *, players: Optional[int] = None, turns: int = 3, effects: int = 1, actions: int = 1, out: int = 0,
+                      symmetry: bool = False, states: Optional[int] = None) -> ExploredTurns:
+        """Visits all that turns may come to as their relations leave them free, within bounds, and holds every step against what turns
+        must be: the turns of a model, or those of the reference profile."""
+        params = {"model": None if model is None else model._handle, "players": players, "turns": turns, "effects": effects, "actions": actions, "out": out,
+                  "symmetry": symmetry, "states": states}
+        return explored_turns_of(self._call("turn.explore", params))
 
     # Life
 

@@ -22,6 +22,7 @@ func (c *compiler) declareTurns(slot int) {
 		keys[i] = value.Intern(k)
 	}
 	c.p.Turns = &program.Turns{Slot: slot, Keys: value.NewKeys(keys...), CostWindow: -1, Pos: m.Pos}
+	c.p.Turns.Blank = value.OfDict(c.p.Turns.Keys, make([]value.Value, len(keys)))
 	for _, s := range m.Scores {
 		if v, ok := c.vars[s.Name]; ok {
 			c.p.Vars[v].Scores = true

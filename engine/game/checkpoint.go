@@ -56,7 +56,7 @@ func (g *Game) objectives() (won sees, reason string) {
 		if !o.If.RunBool(g.env) {
 			continue
 		}
-		if who := g.winnersOf(o.Who.Run(g.env), "checkpoint "+o.ID); who.mask != 0 {
+		if who := g.winnersOf(o.Who.Run(g.env), o.ID); who.mask != 0 {
 			won.mask |= who.mask
 			if reason == "" {
 				reason = o.ID
@@ -67,22 +67,25 @@ func (g *Game) objectives() (won sees, reason string) {
 }
 
 // winnersOf reads a player or a collection of players.
-func (g *Game) winnersOf(v value.Value, what string) (out sees) {
-	items := []value.Value{v}
-	if !v.IsInt() && !v.IsBool() {
-		list, ok := value.Items(&g.store, v)
-		if !ok {
-			g.fail("%s: who_x gives %s, not a player or a list of players", what, value.Repr(&g.store, v))
-		}
-		items = list
+func (g *Game) winnersOf(v value.Value, id string) (out sees) {
+	if v.IsInt() || v.IsBool() {
+		return only(g.winner(v, id))
+	}
+	items, ok := value.Items(&g.store, v)
+	if !ok {
+		g.fail("checkpoint %s: who_x gives %s, not a player or a list of players", id, value.Repr(&g.store, v))
 	}
 	for _, x := range items {
-		if !(x.IsInt() || x.IsBool()) || uint64(x.Int()) >= uint64(g.players) {
-			g.fail("%s: who_x gives %s, which is no player (0 to %d)", what, value.Repr(&g.store, x), g.players-1)
-		}
-		out.mask |= 1 << uint(x.Int())
+		out.mask |= 1 << uint(g.winner(x, id))
 	}
 	return out
+}
+
+func (g *Game) winner(v value.Value, id string) int32 {
+	if !(v.IsInt() || v.IsBool()) || uint64(v.Int()) >= uint64(g.players) {
+		g.fail("checkpoint %s: who_x gives %s, which is no player (0 to %d)", id, value.Repr(&g.store, v), g.players-1)
+	}
+	return int32(v.Int())
 }
 
 // simultaneous gives who would win by the end conditions that hold now.

@@ -22,30 +22,35 @@ func (g *Game) owner() int32 { return int32(g.record(program.TurnOwner).Int()) }
 
 // setRecord writes one field of the turn's record.
 func (g *Game) setRecord(field int, v value.Value) {
-	t := g.prog.Turns
-	g.wrote(t.Slot)
-	slot := &g.env.State[t.Slot]
-	*slot = g.own.SetKey(*slot, t.Keys.List()[field], v)
+	slot := g.prog.Turns.Slot
+	g.wrote(slot)
+	*g.own.Part(&g.env.State[slot], field) = v
 }
 
-// openTurn opens a turn of seat: its first phase, both formal flags clear, counts as they were.
-func (g *Game) openTurn(seat int32, id int64, counts value.Value) {
+// openTurn opens a turn of seat: its first phase, both formal flags clear, counts as they were, or all 0 for the
+// first.
+func (g *Game) openTurn(seat int32, id int64) {
 	t := g.prog.Turns
+	if slot := &g.env.State[t.Slot]; slot.IsNone() {
+		*slot = t.Blank
+		*g.own.Part(slot, program.TurnCounts) = g.own.List(g.noCounts())
+	}
 	side := &t.Sides[t.Seats[seat]]
-	no := value.OfBool(false)
-	g.wrote(t.Slot)
-	g.env.State[t.Slot] = g.own.Keep(value.OfDict(t.Keys, []value.Value{
-		value.OfInt(int64(seat)), side.Name, side.Phases[0], value.OfInt(id), no, no, no, counts}))
+	g.setRecord(program.TurnOwner, value.OfInt(int64(seat)))
+	g.setRecord(program.TurnSide, side.Name)
+	g.setRecord(program.TurnPhase, side.Phases[0])
+	g.setRecord(program.TurnID, value.OfInt(id))
+	for field := program.TurnBegun; field <= program.TurnReacted; field++ {
+		g.setRecord(field, value.OfBool(false))
+	}
 }
 
 // begun counts one more turn that the owner has begun.
 func (g *Game) begun() {
-	t := g.prog.Turns
+	owner := int(g.owner())
 	g.setRecord(program.TurnBegun, value.OfBool(true))
-	owner := value.OfInt(int64(g.owner()))
-	n := g.record(program.TurnCounts).Items()[g.owner()].Int()
-	slot := &g.env.State[t.Slot]
-	*slot = g.setPath("turn", *slot, []value.Value{t.Keys.List()[program.TurnCounts], owner}, value.OfInt(n+1))
+	n := g.own.Part(g.own.Part(&g.env.State[g.prog.Turns.Slot], program.TurnCounts), owner)
+	*n = value.OfInt(n.Int() + 1)
 }
 
 // steadily is what is in a slot without what grows from turn to turn, where no expression reads that.
@@ -55,16 +60,17 @@ func (g *Game) steadily(slot int, v value.Value) value.Value {
 		return v
 	}
 	fields := append([]value.Value(nil), v.Items()...)
-	fields[program.TurnID], fields[program.TurnCounts] = value.OfInt(1), value.OfList(g.noCounts())
+	fields[program.TurnID], fields[program.TurnCounts] = value.OfInt(1), value.OfList(append([]value.Value(nil), g.noCounts()...))
 	return value.OfDict(t.Keys, fields)
 }
 
-// noCounts are the turns that each seat has begun before the first.
+// noCounts are the turns that each seat has begun before the first, in scratch.
 func (g *Game) noCounts() []value.Value {
-	counts := make([]value.Value, g.players)
-	for i := range counts {
-		counts[i] = value.OfInt(0)
+	counts := g.items[:0]
+	for range g.players {
+		counts = append(counts, value.OfInt(0))
 	}
+	g.items = counts
 	return counts
 }
 

@@ -83,7 +83,7 @@ func (g *Game) firstTurn(f *frame, n *program.Node) {
 		g.leave(f, n)
 		return
 	}
-	g.openTurn(seat, 1, value.OfList(g.noCounts()))
+	g.openTurn(seat, 1)
 	g.due = false
 	g.relate("Open")
 	f.state, f.i = turnOpen, 0
@@ -108,7 +108,7 @@ func (g *Game) handOff(f *frame, n *program.Node) {
 		g.fail("%s", endlessTurns(n))
 	}
 	g.round()
-	g.openTurn(seat, id+1, g.record(program.TurnCounts))
+	g.openTurn(seat, id+1)
 	g.relate("Handoff")
 	f.state, f.i = turnOpen, 0
 }

@@ -26,6 +26,7 @@ var TurnKeys = []string{"owner", "side", "phase", "id", "formal_begun", "formal_
 type Turns struct {
 	Slot       int // of the state: the turn's record, None while no turn is taken
 	Keys       *value.Keys
+	Blank      value.Value // a record to be filled
 	Sides      []Side
 	Seats      []int32 // the side of each seat, for the most players
 	First      Value   // absent: the first who is not eliminated

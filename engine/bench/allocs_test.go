@@ -13,7 +13,7 @@ func TestPlayoutsAllocateNothing(t *testing.T) {
 		"../../examples/blackjack/model.yaml", "../../examples/craps/model.yaml", "../../examples/duel/model.yaml", "../../examples/ember-run/model.yaml",
 		"../../examples/expedition/model.yaml", "../../examples/four-in-a-row/model.yaml", "../../examples/kuhn-poker/model.yaml",
 		"../../examples/leduc-poker/model.yaml", "../../examples/noughts-and-crosses/model.yaml", "../../examples/brawl/model.yaml",
-		"../../testdata/models/turns/costs.yaml", "../../testdata/models/turns/reference.yaml", "../../testdata/models/turns/hands.yaml",
+		"../../testdata/models/turns/costs.yaml", "../../testdata/models/turns/reference.yaml",
 	} {
 		p, err := Load(path)
 		require.NoError(t, err)

@@ -129,6 +129,23 @@ func labels(v any) []string {
 	return out
 }
 
+// Sides and phases of turns are names like others.
+func TestCompletionOfTurns(t *testing.T) {
+	const turns = "turns:\n  sides:\n    corp: {phases: [main]}\n  seats: [corp, corp]\nnum_players: 2\nflow: {kind: turns, phases: {main: [], rest: []}}\n"
+	for old, want := range map[string][]string{"[main]}": {"main", "rest"}, "[corp, corp]": {"corp"}} {
+		c := start(t)
+		c.open("m.yaml", turns)
+		c.shown("m.yaml", 1)
+		text, pos := cursorIn(t, strings.Replace(turns, old, "["+mark+"]"+strings.Repeat("}", strings.Count(old, "}")), 1))
+		c.replace("m.yaml", 2, text)
+		m := c.ask("textDocument/completion", map[string]any{"textDocument": c.doc("m.yaml"), "position": pos})
+		for _, name := range want {
+			require.Contains(t, labels(m["result"]), name)
+		}
+		c.stop()
+	}
+}
+
 func TestCompletion(t *testing.T) {
 	for name, test := range map[string]struct{ text, has, not string }{
 		"top level":             {game + "trig" + mark, "modifiers derived", "trigger op state"},
@@ -161,6 +178,7 @@ func TestCompletion(t *testing.T) {
 		"a folded expression":   {strings.Replace(game, "value_x: actor}", "value_x: 1}\n      - op: let\n        name: z\n        value_x: >-\n          1 +\n          "+mark, 1), "board actor cell", "op"},
 		"none of names of ones": {strings.Replace(game, "    turn: {init: 0}\n", "    turn: {init: 0}\n    "+mark+"\n", 1), "", "init board"},
 		"keys of a variable":    {strings.Replace(game, "turn: {init: 0}", "turn: {"+mark+"}", 1), "init init_x scope visibility", "kind"},
+		"scores":                {game + "turns: {scores: [" + mark + "]}\n", "board turn", "hand main"},
 		"in an empty file":      {mark, "name flow actions", "op"},
 	} {
 		t.Run(name, func(t *testing.T) {

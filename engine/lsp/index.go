@@ -110,7 +110,7 @@ var declares = map[string]string{
 	"constants": "constant", "content": "catalogue", "dice": "die", "boards": "board", "functions": "function",
 	"derived": "derived value", "vars": "variable", "zones": "zone", "actions": "action", "flows": "flow",
 	"windows": "window", "outcomes": "outcome model", "code": "code", "agents": "agent", "let": "local",
-	"with": "local", "sides": "side",
+	"with": "local", "sides": "side", "phases": "phase",
 }
 
 // identifies says what an `id` names, by the shape around it.

@@ -186,7 +186,16 @@ code: {c: {kind: content, module: m, function: f}}
 agents: {bot: {policy_x: option}}
 end: [{id: e, if_x: x, result: score, returns_x: "[0, 1]", scope: main}, {result: rank, ranks_x: r}]
 campaign: {games: 3, between: [{op: reset}], reset: gold}
-turns: {seats: [a]}
+turns:
+  sides: {a: {phases: [x, y]}}
+  seats: [a]
+  next_seat_x: "1"
+  first_seat: 0
+  scores: [gold]
+  opening: [{kind: step, id: open}]
+  begin_event: dawn
+  cost_window: paid
+  checkpoint: [{id: c, if_x: i, who: w}]
 open_questions: [{question: "Why?", status: open, note: n}]
 `)
 	require.Empty(t, list)
@@ -207,7 +216,9 @@ open_questions: [{question: "Why?", status: open, note: n}]
 	require.Equal(t, []string{"score", "[0, 1]", "main", "r"}, []string{m.End[0].Result, m.End[0].Returns.X.Src, m.End[0].Scope, m.End[1].Ranks.X.Src})
 	require.Equal(t, "gold", m.Campaign.Reset[0].Name)
 	require.Len(t, m.Campaign.Between, 1)
-	require.NotNil(t, m.Turns)
+	require.Equal(t, []string{"a", "y", "a", "gold", "dawn", "turn_ends", "paid", "1", "c", "i"}, []string{m.Turns.Sides[0].Name, m.Turns.Sides[0].Phases[1].Name, m.Turns.Seats[0].Name,
+		m.Turns.Scores[0].Name, m.Turns.BeginEvent, m.Turns.EndEvent, m.Turns.CostWindow.Name, m.Turns.Next.X.Src, m.Turns.Objectives[0].ID, m.Turns.Objectives[0].If.X.Src})
+	require.Equal(t, []string{"0", "w", "open"}, []string{m.Turns.First.Lit.Text, m.Turns.Objectives[0].Who.Lit.Text, m.Turns.Opening[0].ID})
 	require.Equal(t, Question{Pos: m.Questions[0].Pos, StatusPos: m.Questions[0].StatusPos, Question: "Why?", Status: "open", Note: "n"}, m.Questions[0])
 }
 

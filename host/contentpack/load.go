@@ -88,6 +88,26 @@ func Load(packs []*Pack, of, name string, opts model.Options) (*Loaded, Errors, 
 	return out, nil, nil
 }
 
+// Ruleset gives the packs of a ruleset of character rules that a pack names, in its order.
+func Ruleset(packs []*Pack, of, name string) ([]*Pack, Errors) {
+	owner := packOf(packs, of)
+	if owner == nil {
+		return nil, one(Unknown, diag.Pos{}, "ask for it too", "the pack '%s' is not among those that were asked for", of)
+	}
+	var known []string
+	for _, r := range owner.Rulesets {
+		if known = append(known, r.Name); r.Name != name {
+			continue
+		}
+		var out []*Pack
+		for _, id := range r.Packs {
+			out = append(out, packOf(packs, id)) // its own or required: it is there
+		}
+		return out, nil
+	}
+	return nil, one(Unknown, owner.Pos, "name another", "the pack '%s' has no ruleset '%s': it has %v", of, name, known)
+}
+
 func packOf(packs []*Pack, id string) *Pack {
 	for _, p := range packs {
 		if p.ID == id {

@@ -100,6 +100,21 @@ func TestPacks(t *testing.T) {
 	require.Equal(t, "unreadable", first(wrong["errors"])["code"])
 }
 
+func TestRulesetsOfTheFolderOfPacks(t *testing.T) {
+	dir := t.TempDir()
+	field := func(name string) string { return "fields: [{id: " + name + ", type: integer}]\n" }
+	written(t, dir, map[string]string{"pack.yaml": "id: base\nversion: 1.0.0\n", "rules/a.yaml": field("might")})
+	written(t, dir, map[string]string{"pack.yaml": "id: house\nversion: 1.0.0\n", "rules/a.yaml": field("luck")})
+	written(t, dir, map[string]string{"pack.yaml": "id: world\nversion: 1.0.0\nrequires: [{id: base}, {id: house}]\nrulesets: {plain: [base], full: [base, house, world]}\n", "rules/a.yaml": field("fame")})
+	h := newHost(t, session.Config{Packs: dir, NoPaths: true})
+	for ruleset, want := range map[string]int{"plain": 1, "full": 3, "": 3} {
+		loaded := h.do("ruleset.load", params{"packs": []any{params{"pack": "world@1", "ruleset": ruleset}}})
+		require.Len(t, loaded["packs"], want)
+	}
+	require.Contains(t, h.refused("ruleset.load", params{"packs": []any{params{"pack": "world", "ruleset": "none"}}}), "ruleset_error: the pack 'world' has no ruleset 'none'")
+	require.Contains(t, h.refused("ruleset.load", params{"packs": []any{params{"pack": "word"}}}), "ruleset_error: there is no pack 'word'")
+}
+
 func TestARuntimeRefusesWhatItDoesNotGrant(t *testing.T) {
 	dir := t.TempDir()
 	written(t, dir, map[string]string{"pack.yaml": "id: coins\nversion: 1.0.0\nmodels: {coin: coin.yaml}\n", "coin.yaml": coin})

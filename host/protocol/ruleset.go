@@ -9,7 +9,7 @@ import (
 
 var keyRuleset = newKey("ruleset")
 
-// packSources reads the parameter packs: a list of paths, or of {name, files: {path: text}}.
+// packSources reads the parameter packs: a list of paths, of {name, files: {path: text}}, or of {pack, ruleset?}.
 func (c *call) packSources() ([]session.PackSource, error) {
 	text, err := plainJSON(c.arg("packs").bytes)
 	if err != nil {
@@ -25,13 +25,15 @@ func (c *call) packSources() ([]session.PackSource, error) {
 			continue
 		}
 		var given struct {
-			Name  string            `json:"name"`
-			Files map[string]string `json:"files"`
+			Name    string            `json:"name"`
+			Files   map[string]string `json:"files"`
+			Pack    string            `json:"pack"`
+			Ruleset string            `json:"ruleset"`
 		}
-		if json.Unmarshal(item, &given) != nil || given.Files == nil {
-			return nil, badParam("packs", "has an entry that is neither a path nor a map with name and files")
+		if json.Unmarshal(item, &given) != nil || (given.Files == nil) == (given.Pack == "") {
+			return nil, badParam("packs", "has an entry that is neither a path nor a map with name and files, or with pack")
 		}
-		out[i] = session.PackSource{Name: given.Name, Files: given.Files}
+		out[i] = session.PackSource{Name: given.Name, Files: given.Files, ID: given.Pack, Ruleset: given.Ruleset}
 	}
 	return out, nil
 }

@@ -123,7 +123,7 @@ func init() {
 		{"payoffs", Bytes, "float64 for each game and seat: 0 unless the game has ended"},
 	}
 
-	packs := need("packs", Value, "a list, in order: paths of folders or zips, or maps {name, files: {path: text}}")
+	packs := need("packs", Value, "a list, in order: paths of folders or zips, maps {name, files: {path: text}}, or maps {pack, ruleset?}: an id in the folder of packs, which brings what it requires, or the packs of one of its rulesets")
 	aPack := need("pack", Value, "the pack (*Packs* above)")
 	ruleset := need("ruleset", HandleOf, "the ruleset")
 	character := need("character", Value, "the character, as its file has it")

@@ -7,21 +7,54 @@ import (
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/packfile"
+	"github.com/astragal-engine/astragal/host/contentpack"
 )
 
 // Ruleset is a loaded list of packs of character rules; it never changes.
 type Ruleset struct{ *character.Ruleset }
 
-// PackSource says where a pack is: a Path to a folder or a zip, or its Files by their paths.
+// PackSource says where a pack is: a Path to a folder or a zip, its Files by their paths, or its ID in the folder of packs,
+// with those that it requires, or with those of one of its rulesets.
 type PackSource struct {
-	Path  string
-	Name  string // with Files: stands for the folder in places
-	Files map[string]string
+	Path    string
+	Name    string // with Files: stands for the folder in places
+	Files   map[string]string
+	ID      string // `<id>` or `<id>@<range>`
+	Ruleset string // with ID: the name of a ruleset of the pack
+}
+
+// found gives the packs of a ruleset from the folder of packs.
+func (r *Runtime) found(s PackSource) (packs []pack.Source, err error) {
+	w, err := r.want(PackRef{ID: s.ID})
+	if err != nil {
+		return nil, err
+	}
+	list, faults := r.library.Resolve([]contentpack.Want{w})
+	if list == nil {
+		return nil, faultOf(RulesetError, faults)
+	}
+	if s.Ruleset != "" {
+		if list, faults = contentpack.Ruleset(list, w.ID, s.Ruleset); list == nil {
+			return nil, faultOf(RulesetError, faults)
+		}
+	}
+	for _, p := range list {
+		packs = append(packs, pack.SourceOf(p.Files))
+	}
+	return packs, nil
 }
 
 // open opens packs.
 func (r *Runtime) open(list []PackSource) (packs []pack.Source, err error) {
 	for _, s := range list {
+		if s.ID != "" {
+			found, err := r.found(s)
+			if err != nil {
+				return nil, err
+			}
+			packs = append(packs, found...)
+			continue
+		}
 		if s.Files == nil && r.conf.NoPaths {
 			return nil, errorf(BadParams, "packs: this runtime reads no files")
 		}

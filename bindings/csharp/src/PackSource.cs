@@ -27,6 +27,13 @@ namespace Astragal
             return new PackSource(new ValueMap().With("name", name ?? "").With("files", texts));
         }
 
+        /// <summary>A pack of the folder of packs, as "world" or "world@^1", with those that it requires; or the packs of one of its rulesets.</summary>
+        public static PackSource Named(string id, string ruleset = null)
+        {
+            if (id == null) throw new ArgumentNullException("id");
+            return new PackSource(new ValueMap().With("pack", id).With("ruleset", ruleset ?? ""));
+        }
+
         internal static object[] Forms(IEnumerable<PackSource> packs)
         {
             if (packs == null) throw new ArgumentNullException("packs");

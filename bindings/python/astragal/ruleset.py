@@ -12,7 +12,7 @@ from .character import Applied, Choice, Data, Named, Pack, Sheet, applied_of, ch
 if TYPE_CHECKING:
     from .runtime import Runtime
 
-# A folder or a zip, or {"name": ..., "files": {path: text}}.
+# A folder or a zip, {"name": ..., "files": {path: text}}, or {"pack": id, "ruleset": name} of the folder of packs.
 PackSource = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 # What action of a character: its qualified id, or the map {id, entry?, source?, followUp?} as a sheet lists it.
 ActionName = Union[str, Mapping[str, Any]]
@@ -24,7 +24,13 @@ def sources(packs: Sequence[PackSource]) -> List[Any]:
     """Packs as the protocol has them; paths are made absolute, for a child process."""
     if isinstance(packs, (str, bytes, os.PathLike, Mapping)):
         raise TypeError("packs are a list, in the order in which they build on each other")
-    return [{"name": p.get("name", ""), "files": dict(p["files"])} if isinstance(p, Mapping) else os.path.abspath(os.fspath(p)) for p in packs]
+    return [_source(p) for p in packs]
+
+
+def _source(p: PackSource) -> Any:
+    if not isinstance(p, Mapping):
+        return os.path.abspath(os.fspath(p))
+    return {"name": p.get("name", ""), "files": dict(p["files"])} if "pack" not in p else dict(p)
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ game, which is left out while it is just being made. It answers one msgpack map 
 
 Over the C interface a function that fails writes that text and no map. What is answered is part of the game: undo, redo,
 clones, snapshots and replayed records ask nobody. While it runs, calls about its game give busy; any other call may
-be made. Simulations and batches ask no functions.
+be made. Simulations and batches ask no functions. Code that an [evaluator](model.md#code-outside-the-model) answers for is not asked of them.
 
 ## Configuration of a runtime
 
@@ -85,6 +85,7 @@ A map in msgpack or JSON, all of it optional: ` + "`workers`" + ` (most threads 
 
 | Member | Is |
 |---|---|
+| ` + "`evaluators`" + ` | [evaluators](model.md#code-outside-the-model) by the name of the code that they answer for in every model that declares it, those of kind policy as agents of every model: ` + "`{kind, wasm or path, reads, zones, vars, decisions, limits}`" + ` as in [packs](content-packs.md#evaluator), with the module as bytes or where it lies; none. One of a pack goes before one of the same name here |
 | ` + "`packs`" + ` | a folder in which packs are found by their ids; none |
 | ` + "`trusted`, `demand`" + ` | keys, texts as ed25519:...; whether a pack must be signed with one of them: false |
 | ` + "`capabilities`" + ` | what packs may do ([content-packs.md](content-packs.md#capabilities)): all |

@@ -33,6 +33,13 @@ type (
 	Report     = check.Report   // what a check of a model finds
 )
 
+// Code outside a model that answers inside the machine; see docs/model.md. Functions are asked, and answer, the same.
+type (
+	Evaluator = program.Evaluator
+	Asked     = program.Asked
+	Answer    = program.Answer
+)
+
 // Many games at once; see package simulate.
 type (
 	SimulateOptions = simulate.Options
@@ -100,7 +107,8 @@ func (m *Model) Check() *Report { return check.Model(m.model, m.diags) }
 
 // Settings of Compile.
 type Settings struct {
-	Set map[string]value.Value // constants that get another value
+	Set        map[string]value.Value // constants that get another value
+	Evaluators []Evaluator            // answer calls of code outside the model
 }
 
 // Program is a compiled model.
@@ -109,7 +117,7 @@ type Program struct{ *program.Program }
 // Compile gives the program of a model and everything that is wrong with it, found while reading
 // included. There always is a program; a part that is at fault stops the game that reaches it.
 func (m *Model) Compile(set Settings) (Program, diag.List) {
-	p, diags := compile.Compile(m.model, compile.Options{Set: set.Set})
+	p, diags := compile.Compile(m.model, compile.Options{Set: set.Set, Evaluators: set.Evaluators})
 	all := append(append(diag.List(nil), m.diags...), diags...)
 	all.Sort()
 	return Program{p}, all

@@ -372,3 +372,65 @@ func TestWhatAnEvaluatorNamesMustBeThere(t *testing.T) {
 		require.True(t, strings.HasPrefix(faults[0].Text, want), faults[0].Text)
 	}
 }
+
+// stormy gives a game in the midst of ops from outside, with one of their modifiers.
+func stormy(t testing.TB) *game.Game {
+	e := stormer(func(q *program.Asked) (program.Answer, error) {
+		return ops(t, `[{op: modify, stat: gale, change_x: value + 1, until: calm}, {op: emit, event: gust, with_x: {power: "1"}, impact: [{op: choose, options: [5, 6], as: m}, {op: roll, die: 3, as: d}]}]`)
+	})
+	g := begin(t, storms, e, scorer(func(*program.Asked) (program.Answer, error) {
+		return program.Answer{Form: program.GivesChance, Value: plainOf([]any{1, 2}), Weights: []float64{0.5, 0.5}}, nil
+	}))
+	take(t, g, "blow")
+	take(t, g, "5")
+	take(t, g, "2")
+	take(t, g, "blow")
+	require.Equal(t, "action blow · storm · gust", g.Place(), "%v", g.Err())
+	return g
+}
+
+// A save may be altered wherever it is: it is refused, or is a game that asks, ends or stops.
+func TestForgedSavesInTheMidstOfForeignOps(t *testing.T) {
+	g := stormy(t)
+	chance := g.Clone()
+	take(t, chance, "6")
+	take(t, chance, "1")
+	take(t, chance, "count")
+	require.Equal(t, game.Chance, chance.Kind())
+	for _, g := range []*game.Game{g, chance} {
+		save := g.Save()
+		inside := save[game.SaveHead : len(save)-game.SaveTail]
+		for at := range inside {
+			for _, b := range []byte{0, 1, 2, 5, 0x7f, 0xff, inside[at] + 1, inside[at] - 1, inside[at] + 2, inside[at] - 2} {
+				forged := append([]byte(nil), inside...)
+				forged[at] = b
+				tryForged(t, g.Program(), forged)
+			}
+		}
+	}
+}
+
+func FuzzForgedForeignOps(f *testing.F) {
+	g := stormy(f)
+	save := g.Save()
+	f.Add(save[game.SaveHead : len(save)-game.SaveTail])
+	p := g.Program()
+	f.Fuzz(func(t *testing.T, inside []byte) { tryForged(t, p, inside) })
+}
+
+// Ops that are in a save are held against the bounds of their code again.
+func TestOpsInASaveAreChecked(t *testing.T) {
+	loose := stormer(func(*program.Asked) (program.Answer, error) {
+		return ops(t, "[{op: choose, options: [1, 2], as: x}, {op: set, var: wind, value: 9}]")
+	})
+	strict := loose
+	loose.Vars = []string{"wind"}
+	g := begin(t, storms, loose)
+	take(t, g, "blow")
+	save := g.Save()
+	p := bind(t, storms, strict)
+	p.Hash = g.Program().Hash // as one who forges it would have it
+	_, err := game.Restore(p, save, game.Options{})
+	require.ErrorIs(t, err, game.ErrSaveDamaged)
+	require.ErrorContains(t, err, "ops from outside: ops[1]: it writes variable 'wind', which its manifest does not list")
+}

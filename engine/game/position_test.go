@@ -6,7 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/drive/prng"
+	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/program"
 )
 
 // A position is what a save keeps of the course of a game: of the restored game it is the same, and of one that
@@ -40,4 +42,34 @@ func TestPosition(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whatever bytes are taken for a position: no game of them is a fault of the engine, and what is one goes on.
+func FuzzAt(f *testing.F) {
+	var programs []*program.Program
+	for i, name := range names(f) {
+		p := program_(f, name)
+		programs = append(programs, p)
+		for seed := range uint64(2) {
+			f.Add(byte(i), playTo(f, p, seed, int(1+7*seed)).Position(nil))
+		}
+	}
+	f.Fuzz(func(t *testing.T, which byte, position []byte) {
+		opts := game.Options{Limits: game.Limits{Ops: 3000, ZoneItems: 2000, Expr: expr.Limits{Steps: 20_000, Size: 20_000}}}
+		p := programs[int(which)%len(programs)]
+		g, err := game.At(p, position, opts)
+		if err != nil {
+			require.NotContains(t, err.Error(), "internal")
+			return
+		}
+		for i := 0; i < 6 && (g.Kind() == game.Decision || g.Kind() == game.Chance); i++ {
+			again, err := game.At(p, g.Position(nil), opts)
+			require.NoError(t, err)
+			require.Equal(t, g.Position(nil), again.Position(nil))
+			require.NoError(t, g.Answer(i*7%g.Len()))
+		}
+		if e := g.Err(); e != nil {
+			require.NotEqual(t, "internal", e.Kind, "%s\n%s", e.Message, e.Stack)
+		}
+	})
 }

@@ -27,11 +27,15 @@ func (s *Session) Turns(most int) ([]byte, error) {
 	t := turn.Trace{Name: p.Name, Profile: *p.Turns.Profile(p, s.game.Players())}
 	var b bytes.Buffer
 	out, err := t.Begin(&b)
+	steps := 0
 	tell := func(l turn.Line) {
 		if l.Before == nil { // of the next game of a campaign
 			b.Reset()
 			out, err = t.Begin(&b)
+			steps = 0
 		}
+		steps++
+		l.Step = steps
 		if err == nil {
 			err = out.Line(&l)
 		}

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/packfile"
+	"github.com/astragal-engine/astragal/examples/evaluators"
 	"github.com/astragal-engine/astragal/host/contentpack"
 	"github.com/astragal-engine/astragal/host/session"
 )
@@ -98,6 +100,32 @@ func TestPacks(t *testing.T) {
 	wrong := h.do("pack.inspect", params{"pack": params{"zip": base64.StdEncoding.EncodeToString([]byte("PK"))}})
 	require.Equal(t, false, wrong["ok"])
 	require.Equal(t, "unreadable", first(wrong["errors"])["code"])
+}
+
+// The sample pack: its cards are played, its evaluator answers, and games of it are the same wherever they are replayed.
+func TestStormsInTheDuel(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "storms")
+	require.NoError(t, os.CopyFS(dir, os.DirFS("../../examples/content-packs/storms")))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "evaluators"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "evaluators", "spell.wasm"), evaluators.Wasm(t, "c", "spell"), 0o600))
+	h := newHost(t, session.Config{})
+	seen := h.do("pack.inspect", params{"pack": params{"path": dir}})["pack"].(map[string]any)
+	require.Len(t, seen["capabilities"], 2)
+	loaded := h.do("model.load", params{"pack": params{"path": duel}, "add": []any{params{"path": dir}}})
+	require.Empty(t, loaded["diagnostics"])
+	result := h.do("simulate.run", params{"model": loaded["model"], "games": 40, "agents": "random", "actions": true})["result"].(map[string]any)
+	require.EqualValues(t, 40, result["finished"], "%v", result["stops"])
+	text, err := json.Marshal(result)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "Chain lightning")
+	require.Contains(t, string(text), "Squall")
+
+	game := h.do("game.new", params{"model": loaded["model"], "seed": 5})["game"]
+	h.do("game.play", params{"game": game, "agents": "random"})
+	state := h.do("game.state", params{"game": game})
+	record := h.do("game.record", params{"game": game})["record"]
+	again := h.do("game.replay", params{"model": loaded["model"], "record": record})["game"]
+	require.Equal(t, state, h.do("game.state", params{"game": again}))
 }
 
 func TestRulesetsOfTheFolderOfPacks(t *testing.T) {

@@ -279,6 +279,10 @@ func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 	in := &code[f.pc]
 	list := func(v value.Value, need bool) { ok(v.Kind() == value.List || !need && v.IsNone()) }
 	zone := func(flat int64) bool { return flat >= 0 && flat < int64(len(g.zones)) }
+	unknown := func(flat int64) bool { // the options are the cards of which nobody knows where they lie
+		d := &g.decks[flat]
+		return len(g.pend.asks[0].options) == len(g.zoneItems(int32(flat)))-int(d.top)-int(d.bottom)
+	}
 	switch in.Op {
 	case program.OpChoose, program.OpSearch:
 		a := in.Arg.(*program.Choose)
@@ -314,12 +318,12 @@ func (r *reader) checkCode(g *Game, f *frame, top bool, asks func(Kind, optionKi
 		ok(f.state == asked)
 		asks(Chance, plainOptions, false)
 		list(f.w, in.Arg.(*program.Draw).As != program.NoName)
-		ok(f.v.IsInt() && zone(f.v.Int()>>32) && zone(int64(int32(f.v.Int()))))
+		ok(f.v.IsInt() && zone(f.v.Int()>>32) && zone(int64(int32(f.v.Int()))) && unknown(f.v.Int()>>32))
 	case program.OpLook:
 		ok(f.state == asked)
 		asks(Chance, plainOptions, false)
 		list(f.w, true)
-		ok(f.v.IsInt() && zone(f.v.Int()))
+		ok(f.v.IsInt() && zone(f.v.Int()) && unknown(f.v.Int()))
 	case program.OpCall:
 		a := in.Arg.(*program.Call)
 		ok(f.v.Kind() == value.Dict && f.v.Keys().Len() == len(a.Args) && f.w.Kind() == value.List && len(f.w.Items()) <= mostChances)

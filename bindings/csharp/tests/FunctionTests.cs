@@ -99,6 +99,38 @@ flow: {kind: loop, id: l, over_x: range(9), as: i, once: true, children: [{kind:
             }
         }
 
+        const string Storm = @"
+name: Storm
+num_players: 2
+code: {storm: {kind: content, module: sky, function: storm}}
+state: {vars: {sum: {init: 0}}}
+actions: {blow: {effect: [{op: call, code: storm, with_x: {force: 3}}]}}
+flow: {kind: step, id: s, actor_x: '0', do: [blow]}
+";
+
+        [Test]
+        public static void AFunctionAnswersOpsAndChances()
+        {
+            foreach (TransportKind transport in new[] { TransportKind.Native, TransportKind.Process })
+                using (Runtime rt = Runtime.Open(new RuntimeOptions { Transport = transport }))
+                {
+                    rt.SetHostFunction("storm", called =>
+                    {
+                        Check.Same("content by 0", called.Kind + " by " + called.Seat, "what was called");
+                        if (called.Chance.Count == 0) return new AskChance().Or("near", 0.25).Or("far", 0.75);
+                        long n = (string)called.Chance[0] == "near" ? 2 : 1;
+                        return new Ops(
+                            new Dictionary<string, object> { { "op", "choose" }, { "options", new object[] { 10, 20 } }, { "as", "n" } },
+                            new Dictionary<string, object> { { "op", "add" }, { "var", "sum" }, { "amount_x", "n * force * " + n } });
+                    });
+                    object model = rt.Invoke("model.load", new Dictionary<string, object> { { "text", Storm } })["model"];
+                    long game = (long)rt.Invoke("game.new", new Dictionary<string, object> { { "model", model } })["game"];
+                    Check.That(Answer(rt, game, 0).ToString().Contains("action blow · storm"), "the ops ask");
+                    Answer(rt, game, 1);
+                    Check.Same("120", Sum(rt, game), "the sum");
+                }
+        }
+
         [Test]
         public static void AProcessAsksFunctionsToo()
         {

@@ -153,3 +153,50 @@ def test_the_skirmish(transport):
                          env=dict(os.environ, PYTHONPATH=str(ROOT / "bindings" / "python"), PYTHONIOENCODING="utf-8"))
     assert out.returncode == 0, out.stderr
     assert out.stdout == (EXAMPLES / "evaluators" / "skirmish.txt").read_text(encoding="utf-8")
+
+
+STORM = """
+name: Storm
+num_players: 2
+code: {storm: {kind: content, module: sky, function: storm}, worth: {kind: code, module: sky, function: worth}}
+state: {vars: {score: {init: 0}, i: {init: 0}}}
+actions: {blow: {effect: [{op: call, code: storm, with_x: {force: i + 1}}, {op: call, code: worth, as: w}, {op: add, var: score, amount_x: w}]}}
+flow: {kind: loop, id: l, over_x: range(2), as: i, once: true, children: [{kind: step, id: s, actor_x: i, do: [blow]}]}
+"""
+
+
+def test_functions_answer_ops_and_chances(runtime):
+    heard = []
+
+    def storm(called):
+        heard.append(called)
+        if not called.chance:
+            return astragal.AskChance([("near", 0.25), ("far", 0.75)])
+        factor = 2 if called.chance[0] == "near" else 1
+        return astragal.Ops([
+            {"op": "choose", "options": [10, 20], "as": "n"},
+            {"op": "add", "var": "score", "amount_x": f"n * force * {factor}"},
+        ])
+
+    runtime.host_function("storm", storm)
+    runtime.host_function("worth", lambda called: 100)
+    model = runtime.load(text=STORM)
+    game = model.new_game()
+    assert game.request.kind == "chance" and game.request.place == "action blow · storm"
+    assert [o.label for o in game.request.options] == ["near", "far"]
+    game.answer("near")
+    assert game.request.place == "action blow · storm" and [o.label for o in game.request.options] == ["10", "20"]
+    game.answer("20")
+    assert game.state().variables["score"] == 140
+    game.answer("far")
+    game.answer("10")
+    assert game.over and game.state().variables["score"] == 260
+    assert [(c.kind, c.seat, list(c.chance)) for c in heard] == [
+        ("content", 0, []), ("content", 0, ["near"]), ("content", 1, []), ("content", 1, ["far"])]
+    runtime.host_function("storm", None)
+    assert model.replay(game.record()).state().variables["score"] == 260
+
+    runtime.host_function("storm", lambda called: astragal.Ops([{"op": "set", "var": "sore", "value": 1}]))
+    assert model.new_game().request.error.message == "action blow: code 'storm': ops[0]: variable 'sore' not declared"
+    runtime.host_function("storm", lambda called: astragal.AskChance([(1, 0.5)]))
+    assert model.new_game().request.error.message == "action blow: code 'storm': probabilities add up to 0.500000, not 1"

@@ -190,8 +190,8 @@ func (o *outliner) turns(p *Part, n *model.FlowNode) {
 	if t == nil {
 		return
 	}
-	p.tell("first", text(t.First))
-	p.tell("next", text(t.Next))
+	p.tell("first turn", text(t.First))
+	p.tell("next turn", text(t.Next))
 	if t.BeginEvent != "turn_begins" {
 		p.tell("begins with", t.BeginEvent)
 	}

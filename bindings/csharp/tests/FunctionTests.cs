@@ -124,7 +124,7 @@ flow: {kind: step, id: s, actor_x: '0', do: [blow]}
                             new Dictionary<string, object> { { "op", "add" }, { "var", "sum" }, { "amount_x", "n * force * " + n } });
                     });
                     object model = rt.Invoke("model.load", new Dictionary<string, object> { { "text", Storm } })["model"];
-                    long game = (long)rt.Invoke("game.new", new Dictionary<string, object> { { "model", model } })["game"];
+                    long game = (long)rt.Invoke("game.new", new Dictionary<string, object> { { "model", model }, { "chance", "ask" } })["game"];
                     Check.That(Answer(rt, game, 0).ToString().Contains("action blow · storm"), "the ops ask");
                     Answer(rt, game, 1);
                     Check.Same("120", Sum(rt, game), "the sum");

@@ -493,7 +493,7 @@ func TestQuotas(t *testing.T) {
 	require.Contains(t, h.refused("runtime.methods", nil), "limit: the answer has ")
 
 	for config, want := range map[string]string{
-		`{"limit": {}}`:              "config: there is no 'limit'; there are limits, workers, paths",
+		`{"limit": {}}`:              "config: there is no 'limit'; there are evaluators, limits, workers, paths",
 		`{"limits": 1}`:              "config: limits is a map",
 		`{"limits": {"games": -1}}`:  "config: limits: games is an int from 1 to 134217728",
 		`{"limits": {"games": 1e3}}`: "config: limits: games is an int from 1 to 134217728",

@@ -15,6 +15,7 @@ type part struct {
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
 	local *local        // the local name that the part is, where it is bound
+	trait *trait        // the part is an attribute of what a local name is bound to
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
 	pick  *pick         // the part is such
 	each  test          // of a list comprehension: pushes its elements

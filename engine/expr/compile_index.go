@@ -49,6 +49,9 @@ func (c *compiler) subscript(n *subscript) part {
 		} else {
 			get := x.run
 			p.run = func(env *Env) value.Value { return a.of(env, get(env)) }
+			if x.local != nil {
+				p.trait = &trait{x.local, a}
+			}
 		}
 	default:
 		p.run = indexed(off, &x, &y)

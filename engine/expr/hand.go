@@ -116,6 +116,9 @@ func (h *hand) tell(env *Env, v value.Value) (items []value.Value, passed uint64
 		return nil, 0, false
 	}
 	items = v.Items()
+	if len(items) == 0 {
+		return items, 0, true
+	}
 	if len(items) > value.Most || h.price*int64(len(items)) > env.steps {
 		return nil, 0, false
 	}

@@ -42,11 +42,12 @@ type operand struct {
 	kind  partKind
 	index int
 	cell  *stateCell
+	trait *trait
 	val   value.Value
 	run   exec
 }
 
-func (p *part) operand() operand { return operand{p.kind, p.index, p.cell, p.val, p.run} }
+func (p *part) operand() operand { return operand{p.kind, p.index, p.cell, p.trait, p.val, p.run} }
 
 // sure reports whether reading the operand cannot fail.
 func (o *operand) sure() bool { return o.kind != dynamic }
@@ -73,6 +74,9 @@ func (o *operand) get(env *Env) value.Value {
 func (o *operand) glance(env *Env) (v value.Value, sure bool) {
 	if o.cell != nil {
 		return env.place(env.State[o.cell.state], env.frame[o.cell.slot])
+	}
+	if o.trait != nil {
+		return o.trait.glance(env)
 	}
 	if !o.sure() {
 		return v, false

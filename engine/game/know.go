@@ -111,8 +111,10 @@ func (g *Game) forget(flat int32, middle bool, tell uint64) {
 // shift moves the item at position i of a zone to another; vis are those who are shown which it is.
 func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis sees) value.Value {
 	if pos.Kind == program.Anywhere && g.zones[to].plain {
-		if x := g.zoneItems(from)[i]; x.IsInst() {
-			return g.carry(x, from, i, to, vis)
+		src := g.lists(from)
+		if x := src.Items()[i]; x.IsInst() {
+			g.carry(x, from, src, i, to, vis)
+			return x
 		}
 	}
 	x, tell, known, middle := g.take(from, i)
@@ -133,22 +135,20 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 	return x
 }
 
-// carry is shift for what cards do most: x, the instance at position i, goes behind all others in a zone that
+// carry is shift for what cards do most: x, the instance at position i of a list, goes behind all others in a zone that
 // takes anything and is not shuffled.
-func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value.Value {
-	a, b, d := &g.zones[from], &g.zones[to], &g.decks[from]
-	src, dst := g.lists(from), g.lists(to)
-	n, size := len(src.Items()), len(dst.Items())
-	tell, middle := everybody, false
+func (g *Game) carry(x value.Value, from int32, src *value.Value, i int, to int32, vis sees) {
+	dst, d, n := g.lists(to), &g.decks[from], len(src.Items())
+	size, tell, middle := len(dst.Items()), everybody, false
 	if g.hidden {
-		tell, middle = a.leaves(d, i, n)
+		tell, middle = g.zones[from].leaves(d, i, n)
 	}
-	switch {
-	case !a.mixed || d.between(i, n):
-	case i < int(d.top):
-		d.top--
-	default:
-		d.bottom--
+	if g.zones[from].mixed {
+		if i < int(d.top) {
+			d.top--
+		} else if i >= n-int(d.bottom) {
+			d.bottom--
+		}
 	}
 	g.own.Take(src, i)
 	if from == to {
@@ -159,22 +159,21 @@ func (g *Game) carry(x value.Value, from int32, i int, to int32, vis sees) value
 	}
 	if size >= g.limits.ZoneItems {
 		g.setLoc(x, 0)
-		g.checkRoom(b.Zone, size+1)
+		g.checkRoom(g.zones[to].Zone, size+1)
 	}
 	g.own.Add(dst, x)
 	in := g.store.Mine(x.Inst())
 	if !g.hidden {
 		in.Move(to+1, 0)
-		return x
+		return
 	}
-	shown := vis.set() | b.sight
+	shown := vis.set() | g.zones[to].sight
 	if tell |= shown; d.aware&^tell != 0 {
 		g.forget(from, middle, tell)
 	}
 	known := in.Known()&tell | shown
 	in.Move(to+1, known)
 	g.decks[to].aware |= known
-	return x
 }
 
 // vanish takes the item at position i out of a zone for good.

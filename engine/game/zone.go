@@ -19,6 +19,7 @@ type flatZone struct {
 	plain        bool   // open and not shuffled
 	each, mixed  bool   // it is per player; shuffled
 	slot         int
+	readers      uint64 // the bits of the end conditions that read it
 }
 
 // flatZones lists the zones of a game of n players, and where the first of each zone is among them.
@@ -30,7 +31,7 @@ func flatZones(p *program.Program, n int) (zones []flatZone, first []int32) {
 			each = n
 		}
 		for k := range each {
-			z := flatZone{Zone: decl, zone: int32(i), player: int32(k), tell: everybody, each: decl.PerPlayer, mixed: decl.Shuffled, slot: decl.Slot}
+			z := flatZone{Zone: decl, zone: int32(i), player: int32(k), tell: everybody, each: decl.PerPlayer, mixed: decl.Shuffled, slot: decl.Slot, readers: p.Readers[decl.Slot]}
 			z.open = decl.Kind != program.SlotZone && !decl.Capacity.Given()
 			z.plain = z.open && !decl.Shuffled
 			switch {
@@ -77,7 +78,7 @@ func (g *Game) setZoneList(flat int32, list value.Value) { *g.lists(flat) = list
 // made this game's own first, so that its inner lists are known to be shared where they are.
 func (g *Game) lists(flat int32) *value.Value {
 	z := &g.zones[flat]
-	g.wrote(z.slot)
+	g.calm &^= z.readers
 	slot := &g.env.State[z.slot]
 	if z.each {
 		return g.own.Part(slot, int(z.player))

@@ -36,6 +36,15 @@ func TestThePackOfTheDocumentationLoads(t *testing.T) {
 	}
 }
 
+// The manifest that docs/content-packs.md shows is one by the schema.
+func TestTheManifestOfTheDocumentation(t *testing.T) {
+	text, err := os.ReadFile(manifestDocs)
+	require.NoError(t, err)
+	shown := fenced.FindAllStringSubmatch(string(text), -1)
+	require.Len(t, shown, 1)
+	require.NoError(t, schemacheck.Compile(t, JSONSchema(schemaOf(shown[0][1]))).Validate(schemacheck.YAML(t, []byte(shown[0][2]))))
+}
+
 // The tables of places and keys in the documentation are those by which packs are read. With
 // ASTRAGAL_UPDATE=1 they are written anew.
 func TestTheTablesOfTheDocumentation(t *testing.T) {

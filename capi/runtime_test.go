@@ -100,7 +100,7 @@ func TestAPollBringsCallsOfFunctions(t *testing.T) {
 	for !bytes.Contains(said, []byte(`"function"`)) { // lines of the log come too
 		said = rt.poll()
 	}
-	require.Equal(t, `{"kind":"function","call":1,"asked":{"code":"luck","args":{},"place":"action a"}}`, string(said))
+	require.Equal(t, `{"kind":"function","call":1,"asked":{"code":"luck","args":{},"place":"action a","kind":"code","chance":[]}}`, string(said))
 	ask(`"method":"function.answer","params":{"call":1,"value":7}`)
 	require.Contains(t, <-made, `"end"`)
 }

@@ -254,8 +254,8 @@ ASTRAGAL_API int astragal_cancel(astragal_runtime runtime, uint64_t call_id);
  * The next thing that the runtime has to say, for hosts that want no callbacks; never waits. *out is
  * one map, in msgpack, or in JSON when the runtime's configuration was JSON:
  *
- *     {kind: "function", call: int, asked: {code, args, place, game?}}
- *                                                  code that a model calls and that the host has offered
+ *     {kind: "function", call: int, asked: {code, args, place, ...}}
+ *                                                  what a host function would get: code that a model calls and that the host has offered
  *                                                  (method function.offer); it waits for the method
  *                                                  function.answer, of another call on any thread
  *     {kind: "log", level: int, text: text}                      in order; the last 1,000 are kept

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/search"
+	"github.com/astragal-engine/astragal/engine/simulate"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -121,6 +123,25 @@ func TestPlayersGoThroughCalls(t *testing.T) {
 	}
 	_, err := search.New(search.Options{})
 	require.NoError(t, err)
+}
+
+// Many games with a policy of code are the same by one worker as by several, and none is stopped.
+func TestManyGamesWithAPolicy(t *testing.T) {
+	p := compiledWeather(t, false)
+	played := func(workers int) *simulate.Tally {
+		r, err := simulate.Run(context.Background(), simulate.Options{
+			Games: 60, Seed: 3, Together: 10, Workers: workers,
+			Seats: func(p *program.Program, seats int) ([]drive.Player, error) {
+				return agent.Seats(p, "cautious,random", seats, agent.Host{})
+			},
+		}, p)
+		require.NoError(t, err)
+		return r.Variants[0]
+	}
+	one := played(1)
+	require.Equal(t, 60, one.Finished)
+	require.Empty(t, one.Stops())
+	require.Equal(t, one, played(3))
 }
 
 // A policy that does not pick is told what is wrong, and the game stays as it was.

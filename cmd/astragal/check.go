@@ -32,8 +32,13 @@ Options:
   --no-tree    without the flow
   --json       all of it as data
 
+MODEL may be a pack that has one, here and wherever a model is named: a folder with a pack.yaml, or a
+.zip. Packs that add to it stand behind it, with a + before each; their code runs in its sandbox, and
+what it may do is said.
+
 Examples:
   astragal check examples/nim/model.yaml
+  astragal check examples/duel+examples/content-packs/german
   astragal check --json --games 0 mygame.yaml`,
 	})
 }
@@ -56,7 +61,7 @@ func runCheck(std stdio, args []string) error {
 	if games.Games < 0 {
 		return usage("--games must not be below 0")
 	}
-	r, err := reportOn(rest[0], !*noTree)
+	r, err := reportOn(std, rest[0], !*noTree)
 	if err != nil {
 		return err
 	}
@@ -78,7 +83,14 @@ func runCheck(std stdio, args []string) error {
 }
 
 // reportOn reads and checks a model.
-func reportOn(path string, tree bool) (*report.Report, error) {
+func reportOn(std stdio, path string, tree bool) (*report.Report, error) {
+	if packs := packsOf(path); packs != nil {
+		m, r, err := loadPacks(std, packs, nil)
+		if err == nil && tree {
+			err = r.Outline(m.Tree)
+		}
+		return r, err
+	}
 	m, list, err := model.Load(path, model.Options{})
 	var fail *model.Failure
 	switch {

@@ -19,6 +19,13 @@ import (
 
 // loadModel reads a model with the diagnostics of its reading. Why there is none is shown.
 func loadModel(std stdio, path string) (*model.Model, diag.List, error) {
+	if packs := packsOf(path); packs != nil {
+		m, _, err := loadPacks(std, packs, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		return m.Tree, nil, nil
+	}
 	m, list, err := model.Load(path, model.Options{})
 	var fail *model.Failure
 	if errors.As(err, &fail) {
@@ -42,6 +49,14 @@ func compileModel(std stdio, path string, set settings) (*program.Program, error
 
 // compileWith is compileModel with the values at hand.
 func compileWith(std stdio, path string, values map[string]value.Value) (*program.Program, error) {
+	if packs := packsOf(path); packs != nil {
+		m, r, err := loadPacks(std, packs, values)
+		if err != nil {
+			return nil, err
+		}
+		warnOfErrors(std, path, r.Errors)
+		return m.Program, nil
+	}
 	m, list, err := loadModel(std, path)
 	if err != nil {
 		return nil, err
@@ -56,10 +71,14 @@ func compileWith(std stdio, path string, values map[string]value.Value) (*progra
 		}
 	}
 	p, more := compile.Compile(m, compile.Options{Set: values})
-	if n := list.Errors() + more.Errors(); n > 0 {
+	warnOfErrors(std, path, list.Errors()+more.Errors())
+	return p, nil
+}
+
+func warnOfErrors(std stdio, path string, n int) {
+	if n > 0 {
 		fmt.Fprintf(std.err, "%s has %s; 'astragal check' shows them\n", path, counted(n, "error"))
 	}
-	return p, nil
 }
 
 // values reads the value of each name=value as YAML; the last one of a name counts.

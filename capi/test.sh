@@ -55,7 +55,7 @@ header() {
 		gcc -std=$std $strict -c -o $out/header.o capi/testdata/basics.c
 	done
 	for std in c++11 c++17 c++20; do
-		printf '#include "astragal.h"\n#include "astragal.h"\nint main() { return astragal_abi_version() - 1; }\n' |
+		printf '#include "astragal.h"\n#include "astragal.h"\nint main() { return astragal_abi_version() - ASTRAGAL_ABI_VERSION; }\n' |
 			g++ -std=$std $strict -x c++ -fsyntax-only -
 	done
 	g++ -std=c++17 $strict -Ibindings/c -fsyntax-only bindings/c/example.cpp

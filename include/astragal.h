@@ -64,7 +64,7 @@ extern "C" {
 #define ASTRAGAL_VERSION "0.1.0"
 
 /* The version of the interface in this file. It grows when a caller of the old one would break. */
-#define ASTRAGAL_ABI_VERSION 1
+#define ASTRAGAL_ABI_VERSION 2
 
 /*
  * What every function with a status returns. The numbers never change; later versions may add more,

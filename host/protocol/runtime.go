@@ -5,7 +5,7 @@ import "github.com/astragal-engine/astragal/host/session"
 // EngineVersion is the version of the engine; ABIVersion that of the C interface.
 const (
 	EngineVersion = session.EngineVersion
-	ABIVersion    = 1
+	ABIVersion    = 2
 )
 
 var (

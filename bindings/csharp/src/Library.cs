@@ -20,7 +20,7 @@ namespace Astragal
     /// </summary>
     internal sealed class Library
     {
-        public const int AbiVersion = 1;
+        public const int AbiVersion = 2;
 
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         public delegate int AbiVersionFn();

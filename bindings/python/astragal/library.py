@@ -16,7 +16,7 @@ from typing import Any, List, Optional
 
 from .errors import Forked, LibraryMissing, Version
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 
 OK, BAD_REQUEST, BAD_HANDLE, PANIC, LIMIT, FORKED, CANCELLED, CLOSED = range(8)
 

@@ -46,7 +46,7 @@ void test_basics(void) {
 	CHECK(answer.data == NULL && answer.len == 0 && answer.handle == 0);
 	text = ask(rt, ASTRAGAL_OK, "runtime.info", "{}");
 	CHECK(strstr(text, "\"version\":\"" ASTRAGAL_VERSION "\"") != NULL);
-	CHECK(strstr(text, "\"abi\":1") != NULL);
+	CHECK(strstr(text, "\"abi\":2") != NULL);
 	CHECK(text[0] == '{');
 	free(text);
 

@@ -100,7 +100,11 @@ def test_signals_and_python_get_along(library):
     import signal
     import threading
     model = library.load(EXAMPLES / "duel" / "model.yaml")
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        model.simulate(10_000_000)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    try:
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            model.simulate(10_000_000)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert library.info()["simulations"] == 0

@@ -25,12 +25,16 @@ func (a *attribute) of(env *Env, v value.Value) value.Value {
 // glance gives the attribute of an instance that has it where the last one had it.
 func (a *attribute) glance(env *Env, v value.Value) (value.Value, bool) {
 	if in := env.Store.Find(v); in != nil {
-		if i := int(a.place.Load()); in.Has(i, a.key) {
-			return in.Val(i), true
+		if x := a.held(in); x != nil {
+			return *x, true
 		}
 	}
 	return a.find(env, v)
 }
+
+// held gives the place of the attribute in an instance that has it where the last one had it; else nil. The hint is read
+// once: between two readings another thread may change it.
+func (a *attribute) held(in *value.Instance) *value.Value { return in.Held(a.place.Load(), a.key) }
 
 // trait is the attribute of what a local name is bound to: self['id'].
 type trait struct {

@@ -151,7 +151,7 @@ func (s *sieve) scan(env *Env, items []value.Value, m *memo) (passed uint64, loo
 	if !m.have[0] {
 		// An attribute that is not there is told before what it is compared with.
 		if !a.fixed.sure() {
-			if in := env.Store.Find(items[0]); in == nil || !in.Has(int(a.attr.place.Load()), a.attr.key) {
+			if in := env.Store.Find(items[0]); in == nil || a.attr.held(in) == nil {
 				return 0, 0
 			}
 		}
@@ -190,10 +190,8 @@ func interval(o op, i int64) (lo, hi int64, in, ok bool) {
 // attribute reports whether x passes atom k, which is of an attribute.
 func (s *sieve) attribute(env *Env, x value.Value, m *memo, k int) (pass, sure bool) {
 	a := &s.atoms[k]
-	var l value.Value
-	if in := env.Store.Find(x); in != nil && in.Has(int(a.attr.place.Load()), a.attr.key) {
-		l = in.Val(int(a.attr.place.Load()))
-	} else if l, sure = a.attr.find(env, x); !sure {
+	l, sure := a.attr.glance(env, x)
+	if !sure {
 		return false, false
 	}
 	if a.op == opNone {

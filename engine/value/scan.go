@@ -15,20 +15,13 @@ func (s *Store) Find(v Value) *Instance {
 	return nil
 }
 
-// Has reports whether key, a text, is the i-th key, i > 0, and its value stored: Val gives it then.
-func (in *Instance) Has(i int, key Value) bool {
-	return i > 0 && i < len(in.keys.list) && i < len(in.vals) && (in.keys.list[i].ref == key.ref || in.keys.is(i, key))
+// Held gives the place of the i-th attribute, if that is stored and its name is the very text key; else nil.
+func (in *Instance) Held(i int32, key Value) *Value {
+	if at := uint(i); at < uint(len(in.keys.list)) && at < uint(len(in.vals)) && at > 0 && in.keys.list[at].ref == key.ref {
+		return &in.vals[at]
+	}
+	return nil
 }
-
-// is reports whether the i-th key is the text key, another object maybe.
-//
-//go:noinline
-func (k *Keys) is(i int, key Value) bool {
-	x := &k.list[i]
-	return x.n == key.n && x.ref != nil && x.ref.kind == Text && x.ref.text == key.ref.text
-}
-
-func (in *Instance) Val(i int) Value { return in.vals[i] }
 
 // Most is how many items one call of Scan looks at.
 const Most = 64

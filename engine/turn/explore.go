@@ -162,7 +162,7 @@ func (x *explorer) cut(why string) {
 // onward are the steps by which work, an action or a turn comes nearer to its end. The others open something, or
 // end the game, which can be done from anywhere.
 var onward = []string{drainWork, complete, "Open", "FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff",
-	"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "NestedReturn", "Complete"}
+	"PayCosts", "CostCheckpoint", "CostReactionsDone", "Resolve", "NestedReturn", "Complete", "Ready", "Evaluate"}
 
 // rests reports whether nothing is to go on in a world.
 func (r Rules) rests(w *World, b Bounds) bool {

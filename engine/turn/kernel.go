@@ -30,14 +30,14 @@ func (r Rules) Begin(first int) (Kernel, error) {
 }
 
 // Apply dispatches a step, only while the outcome is playing, and gives the events that it emits. Doing
-// nothing is always allowed and needs no step. A turn moves only when no action is open, and actions are
-// those of an open turn.
+// nothing is always allowed and needs no step. A turn goes on only when no action is open, and no ending has still to
+// be looked for; actions are those of an open turn.
 func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 	g := r.of("Kernel")
-	moves := slices.Contains(moving, s.Relation)
 	err := all(g.check("relation", Guards[s.Relation] != nil && s.Relation != "Kernel"), g.check("playing", !k.Outcome.Over()),
-		g.check("opened", k.Turn.ID > 0 || slices.Contains(outside, s.Relation)), g.check("frames", !moves || len(k.Frames) == 0),
-		g.check("action", len(k.Frames) > 0 || !slices.Contains(ofActions, s.Relation)))
+		g.check("opened", k.Turn.ID > 0 || slices.Contains(outside, s.Relation)), g.check("frames", len(k.Frames) == 0 || !slices.Contains(moving, s.Relation)),
+		g.check("action", len(k.Frames) > 0 || !slices.Contains(ofActions, s.Relation)),
+		g.check("checkpoint", k.Checkpoint == NotDue || !slices.Contains(settled, s.Relation)))
 	if err != nil {
 		return k, nil, err
 	}
@@ -71,6 +71,9 @@ func (r Rules) Apply(k Kernel, s Step) (Kernel, []string, error) {
 		k.Outcome, err = r.EndBy(s.Evidence)
 	default:
 		k.Frames, err = r.framed(&k, s)
+	}
+	if r.bent != nil && err == nil {
+		r.bent(s.Relation, &k)
 	}
 	return k, events, err
 }
@@ -121,8 +124,12 @@ func (r Rules) Leave(k Kernel, e Evidence) (Kernel, error) {
 	return k, nil
 }
 
-// moving are the relations that move the turn, which they do over no open action.
-var moving = []string{"Advance", "FormalEnd", "Handoff", "Leave"}
+// moving are the relations by which a turn goes on, which it does over no open action.
+var moving = []string{"FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff", "Leave"}
+
+// settled are the relations that wait until no ending has to be looked for: a turn goes on, an action is authorised. (Leave has
+// a guard of its own.)
+var settled = []string{"FormalBegin", "Advance", "FormalEnd", "EndReactionsDone", "Handoff", "CostReactionsDone"}
 
 // outside are the relations that need no turn: they come before the first, or when the turns have been left.
 var outside = []string{"Open", "Eliminate", "Readmit", "EndBy"}

@@ -28,7 +28,10 @@ const (
 // Rules are the relations over a profile.
 type Rules struct {
 	*Profile
-	dropped string // a guard that is left out: for mutants
+
+	// For mutants: a guard that is left out, and what is done to what a relation has led to.
+	dropped string
+	bent    func(relation string, k *Kernel)
 }
 
 // Over gives the relations over a profile, which must hold its Check.

@@ -42,7 +42,7 @@ var Guards = map[string]map[string]string{
 	"Evaluate": {"ready": "no checkpoint is ready", "seats": "a winner is no seat"},
 	"EndBy":    {"guard": "the procedure's own guard does not hold", "seats": "a winner is no seat", "winners": "an ending names who has won, or says that nobody has"},
 
-	"Kernel": {"opened": "no turn is open yet", "playing": "the game is over", "frames": "an action is open", "action": "no action is open", "relation": "there is no relation of that name"},
+	"Kernel": {"opened": "no turn is open yet", "playing": "the game is over", "frames": "an action is open", "action": "no action is open", "checkpoint": "an ending has still to be looked for", "relation": "there is no relation of that name"},
 }
 
 // relations runs guards. Tests drop one to see that somebody notices.

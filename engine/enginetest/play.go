@@ -22,9 +22,16 @@ type turn interface {
 	after(g *game.Game) error
 }
 
-// begin starts a game; one with turns is held against their relations until it is cloned or saved.
+// begin starts a game; one with turns is held against their relations, and so is what is cloned or restored of it.
 func begin(p *program.Program, opts Options, heap bool) (*game.Game, error) {
-	return game.New(p, game.Options{Players: opts.Players, Record: true, Heap: heap, Turns: func(turns.Line) {}})
+	return game.New(p, game.Options{Players: opts.Players, Record: true, Heap: heap, Turns: unheard})
+}
+
+func unheard(turns.Line) {}
+
+func held(g *game.Game) *game.Game {
+	g.SetTurns(unheard)
+	return g
 }
 
 // play plays one random game of p.

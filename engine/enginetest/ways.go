@@ -49,10 +49,10 @@ func (c *cloned) before(g *game.Game) (*game.Game, error) {
 	c.left, c.was = g, g.Save()
 	var next *game.Game
 	if c.reuse && c.older != nil {
-		next = g.CloneInto(c.older)
+		next = held(g.CloneInto(c.older))
 		c.older = nil
 	} else {
-		next = g.Clone()
+		next = held(g.Clone())
 	}
 	if !bytes.Equal(next.Save(), c.was) {
 		return nil, errors.New("the save of a clone differs from that of its game")
@@ -76,7 +76,7 @@ type astray struct {
 func (a *astray) before(g *game.Game) (*game.Game, error) {
 	was := g.Save()
 	for k := 0; k < 2 && !g.Over(); k++ {
-		a.spare = g.CloneInto(a.spare)
+		a.spare = held(g.CloneInto(a.spare))
 		for d := 0; d < 3 && !a.spare.Over(); d++ {
 			a.n++
 			if err := a.spare.Answer(a.n % a.spare.Len()); err != nil {
@@ -102,7 +102,7 @@ type blind struct {
 
 func (b *blind) before(g *game.Game) (*game.Game, error) {
 	for i, c := range b.clones {
-		b.clones[i] = g.CloneInto(c)
+		b.clones[i] = held(g.CloneInto(c))
 	}
 	open, shut := b.clones[0], b.clones[1]
 	shut.Blind()
@@ -137,7 +137,7 @@ type saved struct{ plain }
 
 func (s *saved) before(g *game.Game) (*game.Game, error) {
 	b := g.Save()
-	r, err := game.Restore(g.Program(), b, game.Options{})
+	r, err := game.Restore(g.Program(), b, game.Options{Turns: unheard})
 	if err != nil {
 		return nil, err
 	}
@@ -163,14 +163,14 @@ func middles(p *program.Program, opts Options, straight *transcript) error {
 	again := &transcript{}
 	for i, a := range straight.answers {
 		if i%each == each-1 {
-			points = append(points, point{i, g.Save(), g.Clone()})
+			points = append(points, point{i, g.Save(), held(g.Clone())})
 		}
 		if err := again.give(g, a); err != nil {
 			return err
 		}
 	}
 	for _, pt := range points {
-		from, err := game.Restore(p, pt.save, game.Options{})
+		from, err := game.Restore(p, pt.save, game.Options{Turns: unheard})
 		if err != nil {
 			return err
 		}

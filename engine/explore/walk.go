@@ -8,6 +8,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/turn"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -71,9 +72,12 @@ func (w *walk) run() error {
 	return nil
 }
 
+// unheard has the games of a model with turns held against their relations: what these refuse is an error like any other.
+func unheard(turn.Line) {}
+
 // begin starts the game.
 func (w *walk) begin() (*game.Game, error) {
-	o := game.Options{Players: w.opts.Players, Limits: w.opts.Limits}
+	o := game.Options{Players: w.opts.Players, Limits: w.opts.Limits, Turns: unheard}
 	if w.opts.At != "" {
 		o.Trace = &w.tracer
 	}
@@ -136,6 +140,7 @@ func (w *walk) expand(i int32, level int) error {
 		child := g
 		if a < n-1 {
 			w.spare = g.CloneInto(w.spare)
+			w.spare.SetTurns(unheard)
 			child = w.spare
 		}
 		if err := w.answer(child, a); err != nil {
@@ -163,7 +168,7 @@ func (w *walk) lead(to int32) {
 
 // at gives the game in a state.
 func (w *walk) at(i int32) (*game.Game, error) {
-	g, err := game.At(w.prog, []byte(w.keys[i]), game.Options{Limits: w.opts.Limits})
+	g, err := game.At(w.prog, []byte(w.keys[i]), game.Options{Limits: w.opts.Limits, Turns: unheard})
 	if err != nil {
 		return nil, fmt.Errorf("state %d cannot be gone on from: %w", i, err)
 	}

@@ -18,6 +18,23 @@ type contract struct {
 	step  int
 }
 
+// SetTurns holds a game against the relations of turns from here on, as Options.Turns does from its beginning, and tells of
+// each that is taken; nil: no more. It gives where that begins, for a trace that is an excerpt; nil: at the first turn that
+// is opened. A model without turns has none to hold.
+func (g *Game) SetTurns(tell func(turn.Line)) *turn.Start {
+	g.contract = nil
+	if tell == nil || g.prog.Turns == nil {
+		return nil
+	}
+	g.contract = &contract{rules: turn.Over(g.prog.Turns.Profile(g.prog, g.players)), tell: tell}
+	if !g.turning() || g.Over() {
+		return nil
+	}
+	k := g.kernel()
+	g.contract.now = &k
+	return &turn.Start{Step: 1, Kernel: &k}
+}
+
 // take takes a step.
 func (c *contract) take(relation string, e turn.Evidence) {
 	line, err := c.rules.Take(c.step+1, c.now, turn.Step{Relation: relation, Evidence: e})
@@ -134,7 +151,7 @@ func (g *Game) relateBack() {
 
 // relateEnd says that an end condition has ended the game.
 func (g *Game) relateEnd(e *program.End, pay []float64) {
-	if c := g.contract; c.open() {
+	if c := g.contract; c != nil && c.now != nil {
 		c.follow(g)
 		winners := g.seatsOf(g.best(e, pay))
 		c.take("EndBy", turn.Evidence{Procedure: e.ID, Guard: true, Winners: winners, Nobody: winners == nil})
@@ -174,12 +191,33 @@ func (g *Game) relateLeft(dropped bool) {
 
 // hold sees after each step that the relations and the game have come to the same.
 func (c *contract) hold(g *Game) {
+	if g.pend.kind == End {
+		c.holdEnd(g)
+	}
 	if !c.open() || g.pend.kind == End {
 		return
 	}
 	c.follow(g)
 	if k := g.kernel(); !c.now.Equal(&k) {
 		panic(internal(fmt.Sprintf("the relations of turns and the game differ: %+v, %+v", *c.now, k)))
+	}
+}
+
+// holdEnd sees that a game which has ended has ended as the relations say: those have won who get most.
+func (c *contract) holdEnd(g *Game) {
+	if c.now == nil {
+		return // before any turn
+	}
+	out := c.now.Outcome
+	most := slices.Max(g.payoffs)
+	var best []int
+	for p, x := range g.payoffs {
+		if x == most {
+			best = append(best, p)
+		}
+	}
+	if out.Over() != (g.reason != noEnd) || len(out.Winners) > 0 && !slices.Equal(out.Winners, best) || out.Kind == "nobody" && most >= 0 {
+		panic(internal(fmt.Sprintf("the relations of turns and the end of the game differ: %v, %v (%s)", out, g.payoffs, g.reason)))
 	}
 }
 

@@ -256,6 +256,9 @@ func (g *Game) zeroPayoffs() []float64 {
 	return g.payoffs
 }
 
+// noEnd is the reason of a game whose flow is through.
+const noEnd = "flow finished without an end condition"
+
 // finish ends the game.
 func (g *Game) finish(pay []float64, reason string) {
 	g.payoffs, g.reason = pay, reason

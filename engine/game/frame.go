@@ -77,7 +77,7 @@ func (g *Game) pop() {
 // step runs the top frame once.
 func (g *Game) step() {
 	if len(g.frames) == 0 {
-		g.finish(g.zeroPayoffs(), "flow finished without an end condition")
+		g.finish(g.zeroPayoffs(), noEnd)
 		return
 	}
 	f := g.top()

@@ -64,8 +64,8 @@ type Options struct {
 	Trace *Tracer // is told what is decided on the way; see Game.SetTracer
 
 	// Turns is told of every relation of turns that is taken (docs/turns.md), each held against engine/turn: what it
-	// refuses stops the game as a fault of the engine. It is told by a new game from its first turn on; a clone and a
-	// restored game tell nobody. A line and its kernels must not be changed.
+	// refuses stops the game as a fault of the engine. A clone tells nobody before its SetTurns. A line and its kernels
+	// must not be changed.
 	Turns func(turn.Line)
 
 	// Hosted is the code outside the model that answers calls; see Game.SetHosted.
@@ -148,9 +148,7 @@ func New(p *program.Program, opts Options) (*Game, error) {
 		return nil, fmt.Errorf("%s takes %s, not %d", p.Name, playersText(p), n)
 	}
 	g := blank(p, n, opts)
-	if opts.Turns != nil && p.Turns != nil {
-		g.contract = &contract{rules: turn.Over(p.Turns.Profile(p, n)), tell: opts.Turns}
-	}
+	g.SetTurns(opts.Turns)
 	g.advance(func() { g.start(nil) })
 	return g, g.lost
 }

@@ -46,6 +46,7 @@ func At(p *program.Program, position []byte, opts Options) (g *Game, err error) 
 	r.position(g)
 	r.need(len(r.in) == 0, "more than a game")
 	g.swept = r.next
+	g.SetTurns(opts.Turns)
 	return g, nil
 }
 

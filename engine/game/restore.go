@@ -38,6 +38,7 @@ func Restore(p *program.Program, data []byte, opts Options) (g *Game, err error)
 	r.state(g)
 	r.need(len(r.in) == 0, "more than a game")
 	g.log.on = g.log.on || opts.Record
+	g.SetTurns(opts.Turns)
 	return g, nil
 }
 

@@ -1,8 +1,11 @@
 package rules_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/game"
 	turns "github.com/astragal-engine/astragal/engine/turn"
@@ -292,4 +295,74 @@ state: {vars: {n: {init: 0}}}
 turns: {sides: {player: {phases: [main]}}}
 flow: {kind: turns, id: t, until_x: "turn is not None and turn['id'] > 500", phases: {main: []}}
 `).over()
+}
+
+// relations are what has been told of a game.
+func relations(lines []turns.Line) string {
+	var names []string
+	for _, l := range lines {
+		names = append(names, l.Relation)
+	}
+	return strings.Join(names, " ")
+}
+
+// A game that is restored, cloned, or made of a position in the middle of a turn is held against the relations from there:
+// what it tells is an excerpt that the checker takes, and the end of what the game tells that went straight on.
+func TestAGameIsHeldFromItsMiddleOn(t *testing.T) {
+	p, _ := build(t, trade(""))
+	var straight []turns.Line
+	g, err := game.New(p, game.Options{Turns: func(l turns.Line) { straight = append(straight, l) }})
+	require.NoError(t, err)
+	play := func(g *game.Game, answers ...int) {
+		for _, i := range answers {
+			require.NoError(t, g.Answer(i))
+		}
+	}
+	play(g, 5, 0) // open, pay: a window for reactions is open, within a window, within an action
+	told := len(straight)
+	save, position, clone := g.Save(), g.Position(nil), g.Clone()
+	rest := []int{1, 1, 1, 1, 3}
+	play(g, rest...)
+	require.Equal(t, game.End, g.Kind())
+	for name, begin := range map[string]func(func(turns.Line)) (*game.Game, error){
+		"restored": func(tell func(turns.Line)) (*game.Game, error) {
+			return game.Restore(p, save, game.Options{Turns: tell})
+		},
+		"at its position": func(tell func(turns.Line)) (*game.Game, error) {
+			return game.At(p, position, game.Options{Turns: tell})
+		},
+		"cloned": func(tell func(turns.Line)) (*game.Game, error) { return clone, nil },
+	} {
+		trace := turns.Trace{Profile: *p.Turns.Profile(p, 2)}
+		tell := func(l turns.Line) { trace.Lines = append(trace.Lines, l) }
+		again, err := begin(tell)
+		require.NoError(t, err)
+		trace.From = again.SetTurns(tell)
+		play(again, rest...)
+		require.Equal(t, relations(straight[told:]), relations(trace.Lines), name)
+		var b bytes.Buffer
+		require.NoError(t, trace.Write(&b))
+		v, err := turns.Check(&b)
+		require.NoError(t, err)
+		require.True(t, v.OK, "%s: %v", name, v.Fault)
+		require.Equal(t, "won", v.Outcome.Kind)
+	}
+}
+
+// The end of a game that has taken turns is told, also when it comes behind them.
+func TestAnEndBehindTheTurnsIsTold(t *testing.T) {
+	p, _ := build(t, `
+state: {vars: {n: {init: 0}}}
+turns: {sides: {player: {phases: [main]}}}
+actions: {go: {effect: [{op: add, var: n, amount: 1}]}}
+flow: {kind: sequence, id: all, children: [{kind: turns, id: t, until_x: "n == 2", phases: {main: [{kind: step, id: s, do: [go]}]}}, {kind: step, id: last, do: [go]}]}
+end: [{id: third, if_x: "n == 3", result: win, who_x: "1"}]
+`)
+	var told []turns.Line
+	g, err := game.New(p, game.Options{Turns: func(l turns.Line) { told = append(told, l) }})
+	require.NoError(t, err)
+	require.Equal(t, game.End, g.Kind(), "%v", g.Err())
+	last := told[len(told)-1]
+	require.Equal(t, "EndBy", last.Relation)
+	require.Equal(t, turns.Outcome{Kind: "won", Winners: []int{1}}, last.After.Outcome)
 }

@@ -24,13 +24,13 @@ type hand struct {
 // verdicts is for how many numbers, from 0, that a comparison may be with they are remembered.
 const verdicts = 16
 
-// hand takes the loop for one; nil where the store cannot tell what it asks.
+// hand takes the loop for one; nil where the store cannot tell what it asks, and of the uid, which is each item's own.
 func (l *loop) hand() *hand {
 	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true}
 	for k := range h.atoms {
 		a := &h.atoms[k]
 		constant := a.fixed.kind == constPart
-		if h.neg || a.op == opNone || !a.wants(&h.ready[k], a.fixed.val) && constant {
+		if h.neg || a.op == opNone || a.attr.key.Text() == "uid" || !a.wants(&h.ready[k], a.fixed.val) && constant {
 			return nil
 		}
 		if !constant {

@@ -10,8 +10,8 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
-// What a loop over a hand remembers of a face holds for no item that has been written since, and not for an item that
-// has got another face.
+// What a loop over a hand remembers of a face, in whatever game, holds for no item that has been written since, not for
+// one that has got another face, and not for what is each item's own. The code is that of all games.
 func TestHandsRememberFacesAlone(t *testing.T) {
 	var faces []value.Value
 	for kind, cost := range map[string]int64{"blow": 1, "trick": 2, "charm": 3} {
@@ -20,6 +20,19 @@ func TestHandsRememberFacesAlone(t *testing.T) {
 		value.MarkData(faces[len(faces)-1], nil)
 	}
 	value.NumberFaces(faces)
+	rules := newWorld()
+	rules.refs["hand"] = Ref{Local: NoLocal, Kind: State, Index: 0}
+	rules.refs["n"] = Ref{Local: NoLocal, Kind: State, Index: 1}
+	compiled := map[string][2]*Code{}
+	for _, src := range []string{
+		"any(c['kind'] == 'blow' and c['cost'] <= n for c in hand)", "[c['uid'] for c in hand if c['kind'] != 'charm' and c['cost'] < n]",
+		"len([c for c in hand if c['cost'] == n])", "[c for c in hand if c['kind'] == 'trick']",
+		"any(c['uid'] == 2 for c in hand)", "[c for c in hand if c['kind'] != 'trick' and c['uid'] <= n]",
+	} {
+		s, err := Parse(src, diag.Pos{})
+		require.NoError(t, err)
+		compiled[src] = [2]*Code{Compile(s, rules), Mode{Plain: true}.Compile(s, rules)}
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld()
 		w.sto.Track()
@@ -29,17 +42,6 @@ func TestHandsRememberFacesAlone(t *testing.T) {
 			hand = append(hand, value.OfInst(uid))
 		}
 		w.env.State = []value.Value{value.OfList(hand), {}}
-		w.refs["hand"] = Ref{Local: NoLocal, Kind: State, Index: 0}
-		w.refs["n"] = Ref{Local: NoLocal, Kind: State, Index: 1}
-		compiled := map[string][2]*Code{}
-		for _, src := range []string{
-			"any(c['kind'] == 'blow' and c['cost'] <= n for c in hand)", "[c['uid'] for c in hand if c['kind'] != 'charm' and c['cost'] < n]",
-			"len([c for c in hand if c['cost'] == n])", "[c for c in hand if c['kind'] == 'trick']",
-		} {
-			s, err := Parse(src, diag.Pos{})
-			require.NoError(t, err)
-			compiled[src] = [2]*Code{Compile(s, w), Mode{Plain: true}.Compile(s, w)}
-		}
 		for range rapid.IntRange(1, 12).Draw(t, "steps") {
 			if len(hand) > 0 {
 				uid := rapid.SampledFrom(hand).Draw(t, "card").Inst()

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"fmt"
+	"math/bits"
 
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/value"
@@ -156,15 +157,15 @@ func (c *Code) Append(env *Env, dst []value.Value) (out []value.Value, v value.V
 	return env.stack, v, true
 }
 
-// Few evaluates a list comprehension of which the elements are places of a board, such as [i for i in range(9) if
-// board[i] is None], or some of a few items, such as [c for c in hand if c['cost'] < 3], to a set of bits, for the price
-// of the list. Bits are places, or tell which of others; those must not be changed. Where ok is false it has done
-// nothing: the expression is another one, or what it reads now is not so plain.
-func (c *Code) Few(env *Env) (others []value.Value, few uint64, ok bool) {
+// Few evaluates a list comprehension of which the elements, from 1 to most, are places of a board, such as [i for i in
+// range(9) if board[i] is None], or some of a few items, such as [c for c in hand if c['cost'] < 3], to a set of bits, for
+// the price of the list. Bits are places, or tell which of others; those must not be changed. Where ok is false it has done
+// nothing and taken nothing off the budgets: the expression is another one, or what it reads now is not so plain.
+func (c *Code) Few(env *Env, most int) (others []value.Value, few uint64, ok bool) {
 	if c.few == nil {
 		return nil, 0, false
 	}
-	cur, frame, top := env.cur, env.frame, env.top
+	cur, frame, top, steps, size := env.cur, env.frame, env.top, env.steps, env.size.Left
 	env.cur = c
 	if c.slots > 0 {
 		env.enter(c.slots)
@@ -172,7 +173,11 @@ func (c *Code) Few(env *Env) (others []value.Value, few uint64, ok bool) {
 	others, few, ok = c.few(env)
 	env.cur = cur
 	env.leave(frame, top)
-	return others, few, ok
+	if n := bits.OnesCount64(few); !ok || n == 0 || n > most {
+		env.steps, env.size.Left = steps, size
+		return nil, 0, false
+	}
+	return others, few, true
 }
 
 // RunBool gives the truth of the expression; it panics as Run does.

@@ -60,7 +60,7 @@ func TestHandsRememberFacesAlone(t *testing.T) {
 				want := value.Repr(&w.sto, c[1].Run(w.env))
 				w.env.Begin()
 				require.Equal(t, want, value.Repr(&w.sto, c[0].Run(w.env)), src)
-				if others, few, ok := c[0].Few(w.env); ok {
+				if others, few, ok := c[0].Few(w.env, 64); ok {
 					var items []value.Value
 					for i, x := range others {
 						if few>>i&1 == 1 {

@@ -66,7 +66,9 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 	h := body.hand
 	p.cond = func(env *Env) bool {
 		if h != nil && env.calls < MaxCalls {
-			// What a glance tells needs none of what an error would say.
+			// What a glance tells needs none of what an error would say. Where it tells nothing it has cost nothing:
+			// what others remembered must not show in the budgets.
+			steps, size := env.steps, env.size.Left
 			c.pass(env)
 			if v, sure := h.over.glance(env); sure {
 				if yes, sure := h.any(env, v); sure {
@@ -74,6 +76,7 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 					return yes
 				}
 			}
+			env.steps, env.size.Left = steps, size
 		}
 		cur, scope := c.enter(env)
 		b := cond(env)

@@ -95,7 +95,7 @@ func TestFew(t *testing.T) {
 		c := w.compile(t, "[i for i in range("+n+") if board[i] is None]")
 		w.env.Begin()
 		full := [2]int64{w.env.steps, w.env.size.Left}
-		_, got, ok := c.Few(w.env)
+		_, got, ok := c.Few(w.env, 64)
 		after := [2]int64{w.env.steps, w.env.size.Left}
 		require.Equal(t, want, got, board)
 		if !ok {
@@ -115,7 +115,7 @@ func TestFew(t *testing.T) {
 	for _, src := range []string{"[1, 2]", "[i + 1 for i in range(4) if board[i] is None]", "[x for x in board if x == 1]", "[i for i in range(65) if board[i] == 1]"} {
 		w := newWorld()
 		w.state("board", "[1] * 65")
-		_, _, ok := w.compile(t, src).Few(w.env)
+		_, _, ok := w.compile(t, src).Few(w.env, 64)
 		require.False(t, ok, src)
 	}
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"math/bits"
 	"slices"
 	"sort"
 
@@ -84,12 +83,11 @@ func (g *Game) chooseFew(f *frame, a *program.Choose) bool {
 	if a.Options.X == nil {
 		return false
 	}
-	others, few, ok := a.Options.X.Few(g.env)
-	n := bits.OnesCount64(few)
-	if !ok || n == 0 || n > g.limits.ZoneItems {
+	others, few, ok := a.Options.X.Few(g.env, g.limits.ZoneItems)
+	if !ok {
 		return false
 	}
-	if n == 1 {
+	if few&(few-1) == 0 {
 		x := (&ask{others: others}).lowest(few)
 		g.unasked(f, a, x)
 		g.bind(a.As, x)

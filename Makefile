@@ -84,7 +84,7 @@ race:
 
 # Known answers that take minutes, and 10,000 random games of every example.
 prove:
-	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest ./engine/rules ./engine/search
+	ASTRAGAL_PROVE=1 $(GO) test -timeout 20m ./engine/analyze ./engine/enginetest ./engine/rules ./engine/search ./engine/simulate
 
 # Every row of docs/performance.md, as text, and as JSON in bin/bench.json; RUNS=3 gives the worst of three runs.
 RUNS ?= 1

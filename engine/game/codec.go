@@ -345,8 +345,9 @@ type reader struct {
 	keys    []*value.Keys
 	heavy   []uint64 // weights of keys
 	next    int64
-	alive   []byte // by uid
-	probes  uint64 // what may still be spent on hashing and comparing keys
+	alive   []byte        // by uid
+	probes  uint64        // what may still be spent on hashing and comparing keys
+	at      func() string // which part is being looked at, where that can be said
 }
 
 // maxProbes is what a whole save may spend on keys; maxWeight is where weights stop growing.
@@ -360,6 +361,9 @@ type damage string
 
 func (r *reader) need(ok bool, what string) {
 	if !ok {
+		if r.at != nil {
+			what = r.at() + ": " + what
+		}
 		panic(damage(what))
 	}
 }

@@ -223,6 +223,9 @@ func (r *reader) mods(g *Game) {
 	for n := r.count(10, "modifiers"); n > 0; n-- {
 		m := tempMod{op: r.index(len(r.prog.Modifies), "a modifier"), layer: r.float()}
 		m.binds = r.binds()
+		for _, b := range m.binds {
+			r.need(int(b.Sym) < len(g.prog.Level(g.levelOf(m.op)).Symbols), "a name")
+		}
 		r.need(len(g.mods) == 0 || !(m.layer < g.mods[len(g.mods)-1].layer), "order of modifiers")
 		g.mods = append(g.mods, m)
 	}

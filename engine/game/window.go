@@ -207,13 +207,14 @@ func (g *Game) playFast(f *frame, w *window, rules *program.Window, action, play
 // stackUp puts an action whose cost is paid on the innermost window's stack.
 func (g *Game) stackUp(f *frame) {
 	w := &g.windows[len(g.windows)-1]
-	actor, _ := g.local(f.scope, program.SymActor)
+	v, _ := g.local(f.scope, program.SymActor)
+	actor := g.playerIn(v, "actor") // a cost may have named somebody else, or nobody
 	n := len(w.stack)
 	var binds []expr.Bind
 	if n < cap(w.stack) {
 		binds = w.stack[:n+1][n].binds[:0]
 	}
-	w.stack = append(w.stack, stackItem{action: f.ref, actor: int32(actor.Int()), binds: g.flatten(binds, f.scope, program.SymStack)})
+	w.stack = append(w.stack, stackItem{action: f.ref, actor: actor, binds: g.flatten(binds, f.scope, program.SymStack)})
 	g.showStack(w)
 	if g.hearing() {
 		g.event("stack:" + g.prog.Actions[f.ref].Name)

@@ -61,18 +61,17 @@ func NewPlayerOf(p *program.Program, o game.Options, seed uint64) (*Player, erro
 // Play plays n games and gives the answers they took and the first player's score (1 a win, a half
 // a draw), summed up.
 func (p *Player) Play(n int) (answers int, score float64, err error) {
-	random := func(g *game.Game) int {
+	random := func(_, n int, weights []float64) int {
 		answers++
-		if w := g.Weights(); len(w) > 0 {
-			return weighted(w, p.rng)
+		if len(weights) > 0 {
+			return weighted(weights, p.rng)
 		}
-		return below(p.rng, g.Len())
+		return below(p.rng, n)
 	}
 	for range n {
-		g := p.proto.CloneInto(p.game)
+		g, err := p.proto.Playout(p.game, random)
 		p.game = g
-		g.Blind() // as the search plays them
-		if err := g.Play(random); err != nil {
+		if err != nil {
 			return answers, score, err
 		}
 		if g.Kind() == game.Stopped {

@@ -310,6 +310,7 @@ func (c *compiler) finish() {
 	if c.content {
 		c.p.Secret, c.p.ReadsEvents, c.p.ReadsRounds = true, true, true
 	}
+	c.p.Straight = c.straight()
 	c.p.Hash = withEvaluators(hashRules(c.m, c.set), c.p.Evaluators)
 	c.done = true
 	c.p.Extend = c.extender()

@@ -80,6 +80,9 @@ const slack = 1024
 // Due reports whether the next evaluation needs a Turn first.
 func (e *Env) Due() bool { return e.steps < e.due.steps || e.size.Left < e.due.size }
 
+// Most is what one evaluation may cost at least before it is stopped, as Turn counts.
+func (e *Env) Most() int64 { return min(e.due.steps, e.due.size) }
+
 // Turn is Begin between two evaluations of a game, and tells what the one before cost: its steps, and
 // four for each of the values and bytes that it made, which take memory as well.
 func (e *Env) Turn() int64 {

@@ -64,6 +64,9 @@ func (g *Game) spin() {
 		g.trail.round()
 		return
 	}
+	if g.straight() {
+		return // without frames, two positions would look alike
+	}
 	w := g.watch
 	if g.spun == patience {
 		if w == nil {

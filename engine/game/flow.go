@@ -119,22 +119,27 @@ func (g *Game) children(f *frame, n *program.Node, list []int32) {
 
 func (g *Game) branch(f *frame, n *program.Node) {
 	if f.state == nodeEnter {
-		f.state, f.pc = nodeBody, -1
-		for i := range n.Cases {
-			if n.Cases[i].Stop != nil {
-				g.raise(n.Cases[i].Stop)
-			}
-			if n.Cases[i].When.RunBool(g.env) {
-				f.pc = int32(i)
-				break
-			}
-		}
+		g.enterBranch(f, n)
 	}
 	if f.pc < 0 {
 		g.leave(f, n)
 		return
 	}
 	g.children(f, n, n.Cases[f.pc].Children)
+}
+
+// enterBranch finds the case that holds; f.pc is -1 where none does.
+func (g *Game) enterBranch(f *frame, n *program.Node) {
+	f.state, f.pc = nodeBody, -1
+	for i := range n.Cases {
+		if n.Cases[i].Stop != nil {
+			g.raise(n.Cases[i].Stop)
+		}
+		if n.Cases[i].When.RunBool(g.env) {
+			f.pc = int32(i)
+			return
+		}
+	}
 }
 
 func (g *Game) loop(f *frame, n *program.Node) {

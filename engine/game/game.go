@@ -115,6 +115,7 @@ type Game struct {
 	counted  []value.Value // scratch
 	pool     pool          // scratch
 	notation *notation     // scratch
+	runner   *runner       // scratch
 	log      journal
 	gameNo   int       // of a campaign, from 1
 	due      bool      // of a game with turns: a checkpoint is

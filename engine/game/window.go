@@ -49,6 +49,14 @@ func (g *Game) openWindow(ref, scope, place int32) {
 		errPlace = place
 	}
 	g.push(frame{kind: windowFrame, ref: int32(len(g.windows)), place: errPlace, scope: scope, flag: place >= 0})
+	g.beginWindow(ref, scope)
+	g.tick()
+	g.stepWindow(g.top())
+}
+
+// beginWindow opens window ref for who gets priority first.
+func (g *Game) beginWindow(ref, scope int32) {
+	w := &g.prog.Windows[ref]
 	g.addWindow(window{ref: ref, bindFrom: int32(len(g.env.Locals.Binds)), list: emptyStack})
 	first := int32(0)
 	if w.FirstStop != nil {
@@ -64,8 +72,6 @@ func (g *Game) openWindow(ref, scope, place int32) {
 	}
 	open := &g.windows[len(g.windows)-1]
 	open.first, open.turn = first, first
-	g.tick()
-	g.stepWindow(g.top())
 }
 
 // addWindow opens w, in the memory of a window that was open before.
@@ -192,16 +198,23 @@ func (g *Game) fastScope(w *window, rules *program.Window, player int32) int32 {
 
 // playFast pays the cost of a fast action; its effect follows at once or waits on the stack.
 func (g *Game) playFast(f *frame, w *window, rules *program.Window, action, player int32) {
+	mode := g.fastMode(action, rules)
+	if f.state = windowRan; mode == actCostOnly {
+		f.state = windowStacked
+	}
+	g.pushAction(action, mode, g.fastScope(w, rules, player))
+}
+
+// fastMode is how a fast action runs in a window.
+func (g *Game) fastMode(action int32, rules *program.Window) int32 {
 	res := g.prog.Actions[action].Resolution
 	if res == program.Inherit {
 		res = rules.Resolution
 	}
-	mode := actImmediate
-	f.state = windowRan
 	if res == program.Stack {
-		mode, f.state = actCostOnly, windowStacked
+		return actCostOnly
 	}
-	g.pushAction(action, mode, g.fastScope(w, rules, player))
+	return actImmediate
 }
 
 // stackUp puts an action whose cost is paid on the innermost window's stack.
@@ -223,6 +236,17 @@ func (g *Game) stackUp(f *frame) {
 
 // resolveTop resolves the top of the stack; false where it was cancelled and nothing runs.
 func (g *Game) resolveTop(f *frame, w *window) bool {
+	action, s := g.unstack(w)
+	if action < 0 {
+		return false
+	}
+	f.state = windowRan
+	g.pushAction(action, actEffectOnly, s)
+	return true
+}
+
+// unstack takes the top off the stack and gives its action and a scope with its names; action -1 where it was cancelled.
+func (g *Game) unstack(w *window) (action, scope int32) {
 	top := w.stack[len(w.stack)-1]
 	w.stack = w.stack[:len(w.stack)-1]
 	g.showStack(w)
@@ -236,14 +260,12 @@ func (g *Game) resolveTop(f *frame, w *window) bool {
 	}
 	if top.cancelled {
 		g.relateCancelled()
-		return false
+		return -1, -1
 	}
 	s := g.openScope(-1)
 	g.env.Locals.Binds = append(g.env.Locals.Binds, top.binds...)
 	g.bind(program.SymStack, w.list)
-	f.state = windowRan
-	g.pushAction(top.action, actEffectOnly, s)
-	return true
+	return top.action, s
 }
 
 // showStack renews the stack as expressions see it, also where an open action has it in scope.

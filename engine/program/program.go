@@ -78,6 +78,7 @@ type Program struct {
 	ReadsEvents bool
 	ReadsRounds bool // an expression asks round_of
 	Tokens      bool // an op makes or destroys instances
+	Straight    bool // a playout may go straight on (game.Playout)
 
 	// Hidden: a zone has items, or an order, that not everybody sees. Secret: that, or a variable or a
 	// choice that not everybody sees.

@@ -1,0 +1,221 @@
+package game
+
+import (
+	"errors"
+
+	"github.com/astragal-engine/astragal/engine/program"
+)
+
+// Pick answers a question of a playout: seat is who decides, -1 where chance does, n how many options there are, and
+// weights their probabilities where these are not all alike. A number below 0 leaves the game there.
+type Pick func(seat, n int, weights []float64) int
+
+// Playout plays a copy of g to its end, or until pick gives a number below 0, and gives the copy. It is CloneInto,
+// Blind and Play, for less: nobody looks at the game on the way, so that it goes straight on instead of waiting at each
+// question. An error means that an answer does not fit; a fault of the model stops the copy, as ever.
+func (g *Game) Playout(dst *Game, pick Pick) (*Game, error) {
+	d := g.CloneInto(dst)
+	d.Blind()
+	var picks []int32
+	left := false
+	if d.prog.Straight && g.contract == nil && !g.heap && (d.pend.kind == Decision || d.pend.kind == Chance) {
+		r := d.runner
+		if r == nil {
+			r = &runner{}
+		}
+		if over := r.run(d, pick); over {
+			return d, nil
+		}
+		picks, left = r.picks, r.left
+		d = g.CloneInto(d)
+		d.Blind()
+		d.runner = r
+	}
+	next := 0
+	err := d.Play(func(d *Game) int {
+		if next < len(picks) {
+			next++
+			return int(picks[next-1])
+		}
+		if left {
+			return -1
+		}
+		return pick(d.Player(), d.Len(), d.Weights())
+	})
+	return d, err
+}
+
+// A runner plays a game straight through. Where the machine keeps what it is in the midst of as frames, so that it can
+// stop at any question, a runner calls itself: what it is in the midst of is where it stands in its own code. It takes
+// the ops from the machine and leaves to it, with frames, what is rare. It knows nothing of places and of how much a
+// game may do: wherever something is not as usual (an error, a limit that comes near, an answer that does not fit, who
+// picks leaves) it gives up, and the machine plays the same answers over again to tell what there is to tell.
+type runner struct {
+	g     *Game
+	pick  Pick
+	picks []int32 // the answers so far
+	left  bool    // pick has left the game
+	asks  bool    // pick runs: what it panics with is its own
+	fault any     // why it gave up last
+
+	asked, weighed int64 // Game.ops at the last question, and when the game was last weighed
+}
+
+// How much a runner does before it leaves it to the machine to say whether that is too much. It counts coarsely: not more
+// than four times as much is done as it counts.
+const (
+	coarse      = 8
+	mostSpun    = 1000
+	longPlayout = 100_000 // answers
+)
+
+var errStraight = errors.New("a playout that the machine has to play")
+
+// run plays d to its end; false where it gives up, with d in pieces.
+func (r *runner) run(d *Game, pick Pick) (over bool) {
+	r.g, r.pick, r.picks, r.left = d, pick, r.picks[:0], false
+	defer func() {
+		r.g, r.pick = nil, nil
+		if r.asks {
+			r.asks = false
+			return // the panic is pick's
+		}
+		r.fault = recover()
+	}()
+	d.runner = r
+	d.ops, d.spun, d.nested, r.asked, r.weighed = 0, 0, 0, 0, 0
+	d.turnAt = opsPerTurn
+	r.turn()
+	if !r.resume() {
+		d.env.Locals.Cur = -1
+		d.finish(d.zeroPayoffs(), "flow finished without an end condition")
+	}
+	r.turn()
+	return true
+}
+
+// ask has pick answer; the answer is one of the n.
+func (r *runner) ask(seat int32, n int, weights []float64) int {
+	g := r.g
+	g.spun, r.asked, r.asks = 0, g.ops, true
+	k := r.pick(int(seat), n, weights)
+	r.asks = false
+	if k < 0 {
+		r.left = true
+		panic(errStraight)
+	}
+	r.picks = append(r.picks, int32(k))
+	if k >= n || len(r.picks) >= longPlayout {
+		panic(errStraight)
+	}
+	return k
+}
+
+// answer has pick answer what the machine asks, and notes the answer there.
+func (r *runner) answer() {
+	p := &r.g.pend
+	for a := p.open(); a != nil; a = p.open() {
+		seat := a.player
+		if p.kind == Chance {
+			seat = -1
+		}
+		a.pick = int32(r.ask(seat, a.count(), p.weights))
+	}
+	r.g.pick, p.kind = p.asks[len(p.asks)-1].pick, running
+}
+
+// tick is Game.tick for a runner.
+func (r *runner) tick() {
+	if g := r.g; g.ops >= g.turnAt || g.env.Due() {
+		r.turn()
+	}
+}
+
+// turn counts the work of the expressions since the last turn and forgets what they made.
+func (r *runner) turn() {
+	g := r.g
+	spent := g.env.Turn()
+	if spent > g.env.Most()/coarse || g.sweepDue {
+		panic(errStraight)
+	}
+	g.ops += spent / stepsPerOp
+	if g.ops-r.asked > g.limits.Ops/coarse || g.spun > mostSpun {
+		panic(errStraight)
+	}
+	if g.ops-r.weighed > weighEvery/coarse {
+		if r.weighed = g.ops; g.weigh() > maxHeld/coarse {
+			panic(errStraight)
+		}
+	}
+	g.turnAt = g.ops + opsPerTurn
+}
+
+// straight reports that a runner plays the game: it is in the midst of more than the frames say.
+func (g *Game) straight() bool { return g.runner != nil && g.runner.g == g }
+
+// machine runs the frames above depth until they are gone; true where the game is over.
+func (r *runner) machine(depth int) (over bool) {
+	g := r.g
+	for {
+		switch g.pend.kind {
+		case running:
+			if len(g.frames) <= depth {
+				return false
+			}
+			g.step()
+		case Decision, Chance:
+			r.answer()
+		case End:
+			return true
+		default:
+			panic(errStraight)
+		}
+	}
+}
+
+// resume goes on from where the machine asks, to the end of all that is under way; true where the game is over.
+func (r *runner) resume() (over bool) {
+	g := r.g
+	asks := true
+	for n := len(g.frames); n > 0; n-- {
+		f := g.frames[n-1]
+		if asks && f.kind == codeFrame {
+			if r.instr(&f, true) {
+				return true
+			}
+		} else if asks {
+			r.answer()
+		}
+		asks = false
+		g.frames = g.frames[:n-1]
+		if r.goOn(&f, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// goOn goes on with a frame that the machine has begun, which was at depth.
+func (r *runner) goOn(f *frame, depth int) (over bool) {
+	g := r.g
+	switch f.kind {
+	case codeFrame:
+		over = r.code(f)
+	case actionFrame:
+		over = r.actionFrom(f)
+	case forEachFrame:
+		over = r.items(f)
+	case nodeFrame:
+		if n := &g.prog.Nodes[f.ref]; n.Kind != program.Step || f.state == stepAsked || f.state == stepDone || f.state >= nodeWindow {
+			return r.nodeFrom(f, n)
+		}
+		fallthrough
+	default:
+		g.frames = append(g.frames, *f)
+		return r.machine(depth)
+	}
+	if f.own && !over {
+		g.closeScope(f.scope)
+	}
+	return over
+}

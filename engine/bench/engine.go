@@ -42,6 +42,8 @@ func compiled(m *model.Model, bad bool) (*program.Program, error) {
 type Player struct {
 	proto, game *game.Game
 	rng         *rand.PCG
+	random      game.Pick // pick, made once
+	answers     int
 }
 
 // NewPlayer makes a player; players 0 is the model's default.
@@ -55,31 +57,35 @@ func NewPlayerOf(p *program.Program, o game.Options, seed uint64) (*Player, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Player{proto: g, rng: rand.NewPCG(seed, 0)}, nil
+	pl := &Player{proto: g, rng: rand.NewPCG(seed, 0)}
+	pl.random = pl.pick
+	return pl, nil
+}
+
+func (p *Player) pick(_, n int, weights []float64) int {
+	p.answers++
+	if len(weights) > 0 {
+		return weighted(weights, p.rng)
+	}
+	return below(p.rng, n)
 }
 
 // Play plays n games and gives the answers they took and the first player's score (1 a win, a half
 // a draw), summed up.
 func (p *Player) Play(n int) (answers int, score float64, err error) {
-	random := func(_, n int, weights []float64) int {
-		answers++
-		if len(weights) > 0 {
-			return weighted(weights, p.rng)
-		}
-		return below(p.rng, n)
-	}
+	p.answers = 0
 	for range n {
-		g, err := p.proto.Playout(p.game, random)
+		g, err := p.proto.Playout(p.game, p.random)
 		p.game = g
 		if err != nil {
-			return answers, score, err
+			return p.answers, score, err
 		}
 		if g.Kind() == game.Stopped {
-			return answers, score, g.Err()
+			return p.answers, score, g.Err()
 		}
 		score += (1 + g.Payoffs()[0]) / 2
 	}
-	return answers, score, nil
+	return p.answers, score, nil
 }
 
 // Answers is a Work: it plays whole games until about n answers have been given.

@@ -72,6 +72,9 @@ func plainly(t *testing.T, seed uint64) *program.Program {
 	if err := enginetest.Plainly(quick, slow, enginetest.Options{Games: 2, Requests: 150, Seed: seed}); err != nil {
 		t.Errorf("RANDOM_MODEL=%d: %v\n%s", seed, err, text)
 	}
+	if err := enginetest.Playouts(quick, enginetest.Options{Games: 2, Requests: 150, Seed: seed}); err != nil {
+		t.Errorf("RANDOM_MODEL=%d: %v\n%s", seed, err, text)
+	}
 	return quick
 }
 

@@ -3,7 +3,7 @@
 // It takes a compiled model and plays random games of it in several ways: straight on, cloned at
 // every request, saved and restored at every request, replayed from its answers, evaluated without
 // an arena, and in two threads at once. All must be the same game, to the letter of a transcript
-// that holds every request, log entry and state. Along the way it demands that every option that is
+// that holds every request, log entry and state; and a playout from anywhere must be asked and end as such a game. Along the way it demands that every option that is
 // offered is accepted and nothing else is, and that no card is lost or doubled. It looks at every request
 // from every seat, and demands that nothing a seat cannot know changes a byte of what it is given, nor what
 // a player does who sees no more.
@@ -74,6 +74,7 @@ func Run(p *program.Program, opts Options) []error {
 		}
 		fail("replayed", err)
 		fail("from the middle", middles(p, opts, straight))
+		fail("playouts", playouts(p, opts, seed))
 	}
 	if err := together(p, opts); err != nil {
 		errs = append(errs, fmt.Errorf("%s, in two threads: %w", p.Name, err))

@@ -16,33 +16,41 @@ type Pick func(seat, n int, weights []float64) int
 func (g *Game) Playout(dst *Game, pick Pick) (*Game, error) {
 	d := g.CloneInto(dst)
 	d.Blind()
-	var picks []int32
-	left := false
-	if d.prog.Straight && g.contract == nil && !g.heap && (d.pend.kind == Decision || d.pend.kind == Chance) {
-		r := d.runner
-		if r == nil {
-			r = &runner{}
-		}
-		if over := r.run(d, pick); over {
-			return d, nil
-		}
-		picks, left = r.picks, r.left
-		d = g.CloneInto(d)
-		d.Blind()
+	r := d.runner
+	if r == nil {
+		r = &runner{}
+		r.who = r.again
 		d.runner = r
 	}
-	next := 0
-	err := d.Play(func(d *Game) int {
-		if next < len(picks) {
-			next++
-			return int(picks[next-1])
+	r.pick, r.picks, r.left, r.fault, r.next = pick, r.picks[:0], false, nil, 0
+	defer func() { r.pick = nil }()
+	if d.prog.Straight && g.contract == nil && !g.heap && !g.sweepDue && (d.pend.kind == Decision || d.pend.kind == Chance) {
+		if r.run(d) {
+			return d, nil
 		}
-		if left {
-			return -1
-		}
-		return pick(d.Player(), d.Len(), d.Weights())
-	})
-	return d, err
+		d = g.CloneInto(d)
+		d.Blind()
+	}
+	return d, d.Play(r.who)
+}
+
+// Rollout is Playout where nobody wants more of the copy than how it has ended, and that before g is used again: the
+// memory of g stays its own alone, as if it had never been copied.
+func (g *Game) Rollout(scratch *Game, pick Pick) (*Game, error) {
+	epoch := g.own.Epoch()
+	end, err := g.Playout(scratch, pick)
+	g.own.SetEpoch(epoch)
+	g.store.SetEpoch(epoch)
+	return end, err
+}
+
+// GaveUp is why the last playout in this game's memory did not go straight on: nil where it did, or where the model's
+// playouts never do.
+func (g *Game) GaveUp() any {
+	if g.runner == nil {
+		return nil
+	}
+	return g.runner.fault
 }
 
 // A runner plays a game straight through. Where the machine keeps what it is in the midst of as frames, so that it can
@@ -56,7 +64,9 @@ type runner struct {
 	picks []int32 // the answers so far
 	left  bool    // pick has left the game
 	asks  bool    // pick runs: what it panics with is its own
-	fault any     // why it gave up last
+	who   func(*Game) int
+	next  int // of the picks, which the machine is given again
+	fault any // why it gave up last
 
 	asked, weighed int64 // Game.ops at the last question, and when the game was last weighed
 }
@@ -72,17 +82,16 @@ const (
 var errStraight = errors.New("a playout that the machine has to play")
 
 // run plays d to its end; false where it gives up, with d in pieces.
-func (r *runner) run(d *Game, pick Pick) (over bool) {
-	r.g, r.pick, r.picks, r.left = d, pick, r.picks[:0], false
+func (r *runner) run(d *Game) (over bool) {
+	r.g = d
 	defer func() {
-		r.g, r.pick = nil, nil
+		r.g = nil
 		if r.asks {
 			r.asks = false
 			return // the panic is pick's
 		}
 		r.fault = recover()
 	}()
-	d.runner = r
 	d.ops, d.spun, d.nested, r.asked, r.weighed = 0, 0, 0, 0, 0
 	d.turnAt = opsPerTurn
 	r.turn()
@@ -92,6 +101,18 @@ func (r *runner) run(d *Game, pick Pick) (over bool) {
 	}
 	r.turn()
 	return true
+}
+
+// again answers what has been answered before it gave up, and then has pick answer.
+func (r *runner) again(g *Game) int {
+	if r.next < len(r.picks) {
+		r.next++
+		return int(r.picks[r.next-1])
+	}
+	if r.left {
+		return -1
+	}
+	return r.pick(g.Player(), g.Len(), g.Weights())
 }
 
 // ask has pick answer; the answer is one of the n.

@@ -147,13 +147,9 @@ func (r *runner) choose(f *frame, a *program.Choose) bool {
 	if a.Options.X == nil {
 		return false
 	}
-	if others, few, ok := a.Options.X.Few(g.env); ok {
-		n := bits.OnesCount64(few)
-		if n == 0 || n > g.limits.ZoneItems {
-			return false
-		}
-		if n > 1 {
-			for k := r.ask(r.chooser(f, a), n, nil); k > 0; k-- {
+	if others, few, ok := a.Options.X.Few(g.env, g.limits.ZoneItems); ok {
+		if few&(few-1) != 0 {
+			for k := r.ask(r.chooser(f, a), bits.OnesCount64(few), nil); k > 0; k-- {
 				few &= few - 1
 			}
 		}

@@ -15,11 +15,15 @@ type tree struct {
 
 	start *game.Game // what every try is a copy of
 	game  *game.Game // the try
-	seat  int
-	src   prng.Source
-	left  int // tries
-	over  func() bool
-	err   error
+	end   *game.Game // of the try, where that is played out at random
+
+	random game.Pick // pick, made once
+	asked  int
+	seat   int
+	src    prng.Source
+	left   int // tries
+	over   func() bool
+	err    error
 
 	nodes []node
 	arms  []arm
@@ -63,6 +67,9 @@ func (t *tree) plant(g *game.Game, playouts int, src prng.Source, over func() bo
 		if err := observe.Canonical(t.start, t.seat); err != nil {
 			return err
 		}
+	}
+	if t.random == nil {
+		t.random = t.pick
 	}
 	t.src, t.left, t.over, t.err = src, playouts, over, nil
 	t.nodes, t.arms = t.nodes[:0], t.arms[:0]
@@ -138,10 +145,11 @@ func (t *tree) try(secret bool) error {
 		t.prove()
 		return nil
 	}
-	if err := t.playOut(); err != nil {
+	end, err := t.playOut()
+	if err != nil {
 		return err
 	}
-	t.note(t.game.Payoffs())
+	t.note(end.Payoffs())
 	return nil
 }
 
@@ -211,31 +219,41 @@ func (t *tree) choose(n *node) int {
 }
 
 // playOut plays the try to its end.
-func (t *tree) playOut() error {
-	n, fault := 0, error(nil)
+func (t *tree) playOut() (end *game.Game, err error) {
+	t.asked = 0
 	if t.o.Rollout == nil {
-		t.game.Blind()
+		t.end, err = t.game.Rollout(t.end, t.random)
+		return t.end, err
 	}
-	err := t.game.Play(func(g *game.Game) (pick int) {
-		if n++; n > mostRequests {
-			return -1
+	var fault error
+	err = t.game.Play(func(g *game.Game) (pick int) {
+		if g.Kind() == game.Chance {
+			return t.pick(-1, g.Len(), g.Weights())
 		}
-		if t.o.Rollout == nil || g.Kind() == game.Chance {
-			return t.draw(g)
+		if t.asked++; t.asked > mostRequests {
+			return -1
 		}
 		if pick, fault = t.o.Rollout.Choose(g, &t.src); fault != nil {
 			return -1
 		}
 		return pick
 	})
-	return errors.Join(fault, err)
+	return t.game, errors.Join(fault, err)
 }
 
-func (t *tree) draw(g *game.Game) int {
-	if w := g.Weights(); len(w) > 0 {
-		return t.src.Weighted(w)
+// pick is what a random playout answers.
+func (t *tree) pick(_, options int, weights []float64) int {
+	if t.asked++; t.asked > mostRequests {
+		return -1
 	}
-	return t.src.Intn(g.Len())
+	return t.draw(options, weights)
+}
+
+func (t *tree) draw(options int, weights []float64) int {
+	if len(weights) > 0 {
+		return t.src.Weighted(weights)
+	}
+	return t.src.Intn(options)
 }
 
 // note writes the payoffs of a try to the arms on its way. One that did not end has none: it counts as 0 for

@@ -259,7 +259,7 @@ func (t *tree) best(at int32, of []int32) int {
 // sampleVeiled draws an outcome, of few where the seat that searches sees which it is.
 func (t *tree) sampleVeiled() int {
 	v, g := &t.veil, t.game
-	pick := t.draw(g)
+	pick := t.draw(g.Len(), g.Weights())
 	if !g.Sees(t.seat) || g.Len() <= 2 {
 		return pick
 	}

@@ -19,10 +19,74 @@ type worker struct {
 	coop    [2]bool
 	players int
 	seats   [][]drive.Player // by variant
+	random  []bool           // by variant: all seats play at random
 	streams []prng.Source
 	records []*recorder // by variant; nil: nobody asks for what was legal and taken
 	open    map[int]*Result
 	game    *game.Game
+
+	now      playing
+	anything game.Pick            // pick, made once
+	asked    func(*game.Game) int // choose, made once
+}
+
+// playing is the game that is being played.
+type playing struct {
+	ctx     context.Context
+	out     *Game
+	chance  prng.Source
+	fault   error // of a player
+	stopped bool  // the context has ended
+}
+
+// leaves reports that the game is to be left at this request.
+func (r *playing) leaves(most int) bool {
+	if r.out.Requests&15 == 15 && r.ctx.Err() != nil {
+		r.stopped = true
+	}
+	r.out.Cut = !r.stopped && r.out.Requests == most
+	return r.stopped || r.out.Cut
+}
+
+func (r *playing) draw(options int, weights []float64) int {
+	if len(weights) > 0 {
+		return r.chance.Weighted(weights)
+	}
+	return r.chance.Intn(options)
+}
+
+// pick is what random players answer.
+func (w *worker) pick(seat, options int, weights []float64) int {
+	r := &w.now
+	if r.leaves(w.o.Requests) {
+		return -1
+	}
+	r.out.Requests++
+	if seat < 0 {
+		return r.draw(options, weights)
+	}
+	return w.streams[seat].Intn(options)
+}
+
+// choose is what chance and the players answer.
+func (w *worker) choose(g *game.Game) (pick int) {
+	r := &w.now
+	if r.leaves(w.o.Requests) {
+		return -1
+	}
+	if g.Kind() == game.Chance {
+		pick = r.draw(g.Len(), g.Weights())
+	} else {
+		p := g.Player()
+		if pick, r.fault = w.seats[r.out.Variant][p].Choose(g, &w.streams[p]); r.fault != nil {
+			return -1
+		}
+		if w.records != nil {
+			w.records[r.out.Variant].decided(g, pick)
+		}
+	}
+	r.out.Requests++
+	return pick
 }
 
 // chunk is a part of the simulation: its games (kept where someone asks for them) and what they add up to.
@@ -34,6 +98,7 @@ type chunk struct {
 
 func newWorker(o *Options, variants []*program.Program) (*worker, error) {
 	w := &worker{o: o}
+	w.anything, w.asked = w.pick, w.choose
 	if o.From != nil {
 		w.open = o.From.open
 	}
@@ -71,6 +136,7 @@ func newWorker(o *Options, variants []*program.Program) (*worker, error) {
 			return nil, fmt.Errorf("%d agents for %d players", len(seats), w.players)
 		}
 		w.starts, w.coop[v], w.seats = append(w.starts, g), p.Cooperative, append(w.seats, seats)
+		w.random = append(w.random, !slices.ContainsFunc(seats, func(s drive.Player) bool { return s != drive.Player(drive.Random{}) }))
 	}
 	w.streams = make([]prng.Source, w.players)
 	return w, nil
@@ -121,49 +187,30 @@ func (w *worker) chunk(ctx context.Context, number int) *chunk {
 
 // play plays a game from its seed to its end; it reports false where ctx ends before.
 func (w *worker) play(ctx context.Context, out *Game) bool {
-	w.game = w.starts[out.Variant].CloneInto(w.game)
-	g, seats := w.game, w.seats[out.Variant]
-	if w.records != nil {
-		w.records[out.Variant].begin()
-		g.SetTracer(&w.records[out.Variant].tracer)
-	}
-	chance := prng.Source{Seed: out.Seed}
+	w.now = playing{ctx: ctx, out: out, chance: prng.Source{Seed: out.Seed}}
 	for p := range w.streams {
 		w.streams[p] = prng.Source{Seed: out.Seed, Stream: 1 + uint64(p)}
 	}
-	var fault error
-	stopped := false
-	err := g.Play(func(g *game.Game) (pick int) {
-		switch {
-		case out.Requests&15 == 15 && ctx.Err() != nil:
-			stopped = true
-			return -1
-		case out.Requests == w.o.Requests:
-			out.Cut, out.Place = true, g.Place()
-			return -1
-		case g.Kind() == game.Chance:
-			if weights := g.Weights(); len(weights) > 0 {
-				pick = chance.Weighted(weights)
-			} else {
-				pick = chance.Intn(g.Len())
-			}
-		default:
-			p := g.Player()
-			if pick, fault = seats[p].Choose(g, &w.streams[p]); fault != nil {
-				return -1
-			}
-			if w.records != nil {
-				w.records[out.Variant].decided(g, pick)
-			}
+	var err error
+	if w.random[out.Variant] && w.records == nil {
+		w.game, err = w.starts[out.Variant].Playout(w.game, w.anything)
+	} else {
+		w.game = w.starts[out.Variant].CloneInto(w.game)
+		if w.records != nil {
+			w.records[out.Variant].begin()
+			w.game.SetTracer(&w.records[out.Variant].tracer)
 		}
-		out.Requests++
-		return pick
-	})
+		err = w.game.Play(w.asked)
+	}
+	g := w.game
+	if out.Cut {
+		out.Place = g.Place()
+	}
 	switch {
-	case stopped || fault != nil && ctx.Err() != nil:
+	case w.now.stopped || w.now.fault != nil && ctx.Err() != nil:
 		return false
-	case fault != nil:
-		out.Error = fault.Error()
+	case w.now.fault != nil:
+		out.Error = w.now.fault.Error()
 	case err != nil:
 		out.Error = err.Error()
 	case g.Kind() == game.End:

@@ -108,7 +108,7 @@ func (e *Env) str(v value.Value) string {
 // plain gives what | sees of v: an instance is a dict there.
 func (e *Env) plain(v value.Value) value.Value { return value.AsDict(e.Store, v) }
 
-func isList(v value.Value) bool { return v.Kind() == value.List }
+func isList(v value.Value) bool { return v.IsList() }
 
 func (e *Env) formatValue(v value.Value, spec string) string {
 	return value.FormatLimited(e.Store, &e.size, v, spec)

@@ -36,20 +36,6 @@ func (a *attribute) glance(env *Env, v value.Value) (value.Value, bool) {
 // once: between two readings another thread may change it.
 func (a *attribute) held(in *value.Instance) *value.Value { return in.Held(a.place.Load(), a.key) }
 
-// trait is the attribute of what a local name is bound to: self['id'].
-type trait struct {
-	local *local
-	attr  *attribute
-}
-
-func (o *trait) glance(env *Env) (value.Value, bool) {
-	v, ok := o.local.find(&env.Locals)
-	if !ok {
-		return v, false
-	}
-	return o.attr.glance(env, v)
-}
-
 // find gives the attribute of whatever has it.
 func (a *attribute) find(env *Env, v value.Value) (x value.Value, ok bool) {
 	if v.IsInst() {

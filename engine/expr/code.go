@@ -26,19 +26,19 @@ type (
 
 // Code is a compiled expression. It never changes and may be shared by all threads.
 type Code struct {
-	syn   *Syntax
-	run   exec
-	cond  test
-	each  test // of a list comprehension: pushes its elements onto the stack
-	few   fewOf
-	state int    // 1 + the state slot that is all there is to it
-	local *local // the local name that is all there is to it, where it is bound
-	slots int    // of its frame
-	konst bool   // val is the result
-	val   value.Value
-	reads Reads
-	funcs []*Function // called by it
-	makes bool        // lambdas or generators, which have frames of their own
+	syn    *Syntax
+	run    exec
+	cond   test
+	each   test // of a list comprehension: pushes its elements onto the stack
+	few    fewOf
+	eval   exec // Run
+	decide test // RunBool
+	slots  int  // of its frame
+	konst  bool // val is the result
+	val    value.Value
+	reads  Reads
+	funcs  []*Function // called by it
+	makes  bool        // lambdas or generators, which have frames of their own
 }
 
 // Src is the text that was compiled, Pos where it stands.
@@ -109,17 +109,72 @@ func (e *Env) Reset() {
 
 // Run evaluates the expression. It panics with *Error or *value.Error. The result may be temporary:
 // value.Keep makes it safe beyond the next Begin.
-func (c *Code) Run(env *Env) value.Value {
+func (c *Code) Run(env *Env) value.Value { return c.eval(env) }
+
+// RunBool gives the truth of the expression; it panics as Run does.
+func (c *Code) RunBool(env *Env) bool { return c.decide(env) }
+
+// evaluation is the quickest way to evaluate the expression, which is p.
+func (c *Code) evaluation(p *part) exec {
 	switch {
-	case c.state > 0:
-		return env.State[c.state-1]
-	case c.local != nil:
-		if v, ok := c.local.find(&env.Locals); ok {
-			return v
-		}
+	case p.kind == statePart:
+		i := p.index
+		return func(env *Env) value.Value { return env.State[i] }
 	case c.konst:
-		return c.val
+		return func(*Env) value.Value { return c.val }
+	case p.local != nil:
+		n := p.local
+		return func(env *Env) value.Value {
+			if v, ok := n.glance(&env.Locals); ok {
+				return v
+			}
+			if v, ok := n.search(&env.Locals); ok {
+				return v
+			}
+			return c.whole(env)
+		}
+	case p.look != nil:
+		at := p.look
+		return func(env *Env) value.Value {
+			steps := env.steps
+			if v, sure := at(env); sure {
+				return v
+			}
+			env.steps = steps
+			return c.whole(env)
+		}
+	case p.ask != nil && p.truth:
+		of := p.ask
+		return func(env *Env) value.Value {
+			steps := env.steps
+			if yes, sure := of(env); sure {
+				return value.OfBool(yes)
+			}
+			env.steps = steps
+			return c.whole(env)
+		}
 	}
+	return c.whole
+}
+
+// decision is evaluation for the truth of p.
+func (c *Code) decision(p *part) test {
+	of := p.asked()
+	if of == nil {
+		return c.truth
+	}
+	return func(env *Env) bool {
+		steps := env.steps
+		if yes, sure := of(env); sure {
+			return yes
+		}
+		env.steps = steps
+		return c.truth(env)
+	}
+}
+
+// whole evaluates the expression without a glance.
+func (c *Code) whole(env *Env) value.Value {
 	cur := env.cur
 	env.cur = c
 	var v value.Value
@@ -141,6 +196,28 @@ func (c *Code) Run(env *Env) value.Value {
 		return env.outside(v)
 	}
 	return v
+}
+
+// truth is whole for the truth of the expression.
+func (c *Code) truth(env *Env) bool {
+	cur := env.cur
+	env.cur = c
+	var b bool
+	switch {
+	case c.slots == 0:
+		b = c.cond(env)
+	case env.top == 0 && c.slots <= len(env.frame):
+		env.top = c.slots
+		b = c.cond(env)
+		env.top = 0
+	default:
+		frame, top := env.frame, env.top
+		env.enter(c.slots)
+		b = c.cond(env)
+		env.leave(frame, top)
+	}
+	env.cur = cur
+	return b
 }
 
 // Append evaluates a list comprehension and appends its elements to dst, without making the list. Of
@@ -168,41 +245,13 @@ func (c *Code) Few(env *Env, most int) (others []value.Value, few uint64, ok boo
 	if c.few == nil {
 		return nil, 0, false
 	}
-	cur, frame, top, steps, size := env.cur, env.frame, env.top, env.steps, env.size.Left
-	env.cur = c
-	if c.slots > 0 {
-		env.enter(c.slots)
-	}
+	steps, size := env.steps, env.size.Left
 	others, few, ok = c.few(env)
-	env.cur = cur
-	env.leave(frame, top)
 	if n := bits.OnesCount64(few); !ok || n == 0 || n > most {
 		env.steps, env.size.Left = steps, size
 		return nil, 0, false
 	}
 	return others, few, true
-}
-
-// RunBool gives the truth of the expression; it panics as Run does.
-func (c *Code) RunBool(env *Env) bool {
-	cur := env.cur
-	env.cur = c
-	var b bool
-	switch {
-	case c.slots == 0:
-		b = c.cond(env)
-	case env.top == 0 && c.slots <= len(env.frame):
-		env.top = c.slots
-		b = c.cond(env)
-		env.top = 0
-	default:
-		frame, top := env.frame, env.top
-		env.enter(c.slots)
-		b = c.cond(env)
-		env.leave(frame, top)
-	}
-	env.cur = cur
-	return b
 }
 
 // Eval is Run with an *Error in place of a panic.

@@ -15,16 +15,20 @@ type part struct {
 	index int           // of a state slot or frame slot
 	attr  *attribute    // the part is frame[index][attr.key]
 	local *local        // the local name that the part is, where it is bound
-	trait *trait        // the part is an attribute of what a local name is bound to
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
+	spot  *spot         // the part is State[spot.state][spot.by]
 	pick  *pick         // the part is such
+	look  look          // its value, where a glance tells
+	ask   ask           // its truth, where look does not tell but a glance does
+	leaf  bool          // look takes no steps: at a constant, a state variable, a local name, a place or an attribute of such
 	each  test          // of a list comprehension: pushes its elements
-	hand  *hand         // the part is any of its items
 	few   fewOf         // of such a one of places or items: its elements as bits
+	hand  *hand         // the part is a free one, of which ask or few tells
 	val   value.Value   // of a constant
 	nodes int64         // how many nodes it has, as the price of running it once
 	items []value.Value // of a comprehension variable that runs over constants: which
 	whole bool          // it gives a number or a bool: never an attribute's name
+	truth bool          // it gives a bool
 }
 
 type partKind uint8
@@ -86,7 +90,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 			}
 			env.cur = code
 		}
-		code.konst, code.each, code.few, code.state, code.local = false, nil, nil, 0, nil
+		code.konst, code.each, code.few = false, nil, nil
 		code.run = func(env *Env) value.Value {
 			enter(env)
 			if konst {
@@ -95,6 +99,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 			return run(env)
 		}
 		code.cond = func(env *Env) bool { enter(env); return cond(env) }
+		code.eval, code.decide = code.whole, code.truth
 	}
 	f.Lets, f.Body = lets, code
 }
@@ -106,14 +111,12 @@ func (m Mode) compile(s *Syntax, r Resolver, fr *frame, before []*Code) *Code {
 	c := &compiler{mode: m, syn: s, resolver: r, frame: fr, code: &Code{syn: s}, closed: fr.closed}
 	c.findCells()
 	p := c.node(s.root)
-	c.code.run, c.code.cond = p.run, p.test()
+	c.code.run, c.code.cond, c.code.each, c.code.few = p.run, p.test(), p.each, p.few
 	if p.kind == constPart && p.val.Kind() != value.Func && p.val.Kind() != value.Type {
 		c.code.konst, c.code.val = true, p.val
-	} else if c.code.each, c.code.few = p.each, p.few; p.kind == statePart {
-		c.code.state = 1 + p.index
 	}
-	c.code.local = p.local
 	c.code.slots = fr.size
+	c.code.eval, c.code.decide = c.code.evaluation(&p), c.code.decision(&p)
 	for _, b := range before {
 		c.code.reads.add(&b.reads)
 		c.code.funcs = append(c.code.funcs, b.funcs...)
@@ -130,18 +133,19 @@ func (r *Reads) add(o *Reads) {
 }
 
 type compiler struct {
-	mode     Mode
-	syn      *Syntax
-	resolver Resolver
-	frame    *frame
-	code     *Code
-	env      *Env           // to fold with
-	inGen    int            // generator expressions around the node
-	then     func(*Env)     // what comes between the first iterable of the next loops and their turns
-	cells    map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
-	closed   bool           // it is a function's body: local names mean nothing
-	depth    int            // of the functions whose bodies stand in for their calls
-	grown    int            // nodes of those bodies
+	mode      Mode
+	syn       *Syntax
+	resolver  Resolver
+	frame     *frame
+	code      *Code
+	env       *Env           // to fold with
+	inGen     int            // generator expressions around the node
+	then      func(*Env)     // what comes between the first iterable of the next loops and their turns
+	cells     map[*name]bool // comprehension variables that a lambda or generator outlives a turn with
+	closed    bool           // it is a function's body: local names mean nothing
+	depth     int            // of the functions whose bodies stand in for their calls
+	grown     int            // nodes of those bodies
+	glimpsing bool           // what is compiled is looked at and never run
 }
 
 // resolve says what a name means that no comprehension or lambda binds.
@@ -218,7 +222,7 @@ var unbound = value.OfExt(value.Func, "unbound", nil)
 
 //go:noinline
 func constantPart(v value.Value) part {
-	return part{kind: constPart, val: v, nodes: 1, whole: isWhole(v), run: func(*Env) value.Value { return v }}
+	return part{kind: constPart, val: v, nodes: 1, whole: isWhole(v), look: lookAtConstant(v), leaf: true, run: func(*Env) value.Value { return v }}
 }
 
 func isWhole(v value.Value) bool {
@@ -252,7 +256,7 @@ func (p *part) test() test {
 //
 //go:noinline
 func asBool(cond test, nodes int64) part {
-	return part{cond: cond, nodes: nodes, whole: true, run: func(env *Env) value.Value { return value.OfBool(cond(env)) }}
+	return part{cond: cond, nodes: nodes, whole: true, truth: true, run: func(env *Env) value.Value { return value.OfBool(cond(env)) }}
 }
 
 // What folding may cost in one expression, where there is Room. Beyond it everything is left to each evaluation.
@@ -373,7 +377,7 @@ func (c *compiler) conditional(n *conditional) part {
 	}
 	then, els := c.node(n.then), c.node(n.els)
 	t, a, b := test.test(), then.run, els.run
-	p := part{nodes: 1 + test.nodes + then.nodes + els.nodes, whole: then.whole && els.whole}
+	p := part{nodes: 1 + test.nodes + then.nodes + els.nodes, whole: then.whole && els.whole, look: lookAtEither(&test, &then, &els)}
 	p.run = func(env *Env) value.Value {
 		if t(env) {
 			return a(env)
@@ -392,13 +396,15 @@ func (c *compiler) conditional(n *conditional) part {
 
 func (c *compiler) junction(n *junction) part {
 	parts := make([]part, len(n.xs))
-	p := part{nodes: 1, whole: true}
+	p := part{nodes: 1, whole: true, truth: true}
 	for i, x := range n.xs {
 		parts[i] = c.node(x)
 		p.nodes += parts[i].nodes
 		p.whole = p.whole && parts[i].whole
+		p.truth = p.truth && parts[i].truth
 	}
 	or := n.op == opOr
+	p.ask = askAll(or, parts)
 	last := parts[len(parts)-1]
 	p.run, p.cond = last.run, last.test()
 	for i := len(parts) - 2; i >= 0; i-- {

@@ -10,10 +10,11 @@ func (c *compiler) comp(n *comp) part {
 
 func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
 	var elements fewOf
+	var h *hand
 	loop, nodes := c.loops(n, generator, func(target *variable) (sink, int64) {
 		s, nodes := c.pusher(n, target)
 		if len(n.clauses) == 1 {
-			s.few = &elements
+			s.few, s.hand = &elements, &h
 		}
 		return s, nodes
 	})
@@ -23,7 +24,9 @@ func (c *compiler) collected(n *comp, kind value.Kind, generator bool) part {
 		return env.collect(kind, base)
 	}}
 	if kind == value.List {
-		p.each, p.few = loop, elements
+		if p.each, p.few = loop, elements; h != nil {
+			p.few, p.hand = h.few(uncalled), h
+		}
 	}
 	return p
 }

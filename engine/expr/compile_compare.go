@@ -25,6 +25,7 @@ func (c *compiler) comparison(n *comparison) part {
 		p = asBool(related(n, runs), nodes)
 	case len(n.ops) == 1:
 		p = asBool(compare(n.ops[0], n.offs[0], &parts[0], &parts[1]), nodes)
+		p.ask = askRelation(n.ops[0], &parts[0], &parts[1])
 	default:
 		p = asBool(chain(n, parts), nodes)
 	}

@@ -49,14 +49,14 @@ func (c *compiler) subscript(n *subscript) part {
 		} else {
 			get := x.run
 			p.run = func(env *Env) value.Value { return a.of(env, get(env)) }
-			if x.local != nil {
-				p.trait = &trait{x.local, a}
-			}
+			p.look, p.leaf = lookAtAttribute(&x, a), x.leaf
 		}
 	default:
-		p.run = indexed(off, &x, &y)
+		p.run, p.look, p.leaf = indexed(off, &x, &y), lookAtPlace(&x, &y), x.leaf && y.leaf
 		if x.kind == statePart && y.kind == slotPart {
 			p.cell = &stateCell{x.index, y.index, off}
+		} else if x.kind == statePart && y.local != nil {
+			p.spot = &spot{x.index, y.local}
 		} else if x.kind == constPart && isList(x.val) {
 			p.pick = &pick{x.val, y.operand(), off}
 		}
@@ -75,6 +75,12 @@ func (c *stateCell) get(env *Env) value.Value {
 		}
 	}
 	return env.subscript(c.off, l, r)
+}
+
+// spot is the reading of a place of a state variable, by a local name.
+type spot struct {
+	state int
+	by    *local
 }
 
 // indexed is x[y], quick where a list or tuple is asked for a place it has.

@@ -20,7 +20,7 @@ func (c *compiler) name(n *name) part {
 		return otherwise(env)
 	}}
 	if c.mode.Quick("local") {
-		p.local = name
+		p.local, p.look, p.leaf = name, lookAtLocal(name), true
 	}
 	return p
 }
@@ -64,7 +64,7 @@ func (c *compiler) outer(n *name, ref Ref) part {
 	case State:
 		i := ref.Index
 		c.code.reads.State = append(c.code.reads.State, i)
-		return part{kind: statePart, index: i, nodes: 1, run: func(env *Env) value.Value { return env.State[i] }}
+		return part{kind: statePart, index: i, nodes: 1, look: lookAtState(i), leaf: true, run: func(env *Env) value.Value { return env.State[i] }}
 	case Derived:
 		f, off := ref.Func, n.off()
 		if p, ok := c.inline(f, off, nil); ok {

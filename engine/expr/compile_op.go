@@ -14,6 +14,7 @@ func (c *compiler) unary(n *unary) part {
 	case opNot:
 		t := x.test()
 		p = asBool(func(env *Env) bool { return !t(env) }, 0)
+		p.ask = askNot(&x)
 	case opNeg:
 		quick := c.mode.Quick("small integer")
 		p.run = func(env *Env) value.Value {
@@ -24,6 +25,7 @@ func (c *compiler) unary(n *unary) part {
 			env.at = off
 			return value.Neg(v)
 		}
+		p.look = lookAtNegative(&x)
 	case opPos:
 		p.run = func(env *Env) value.Value {
 			v := run(env)
@@ -47,7 +49,7 @@ func (c *compiler) binary(n *binary) part {
 	if c.mode.Quick("small integers") {
 		run = arithmetic(n.op, n.off(), &x, &y)
 	}
-	p := part{run: run, nodes: 1 + x.nodes + y.nodes}
+	p := part{run: run, nodes: 1 + x.nodes + y.nodes, look: lookAtSum(n.op, &x, &y)}
 	p.whole = x.whole && y.whole || n.op == opSub || n.op == opDiv || n.op == opFloor || n.op == opPow
 	return c.fold(p, x, y)
 }

@@ -8,8 +8,6 @@
 package expr
 
 import (
-	"sync/atomic"
-
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -77,73 +75,6 @@ type Function struct {
 	syn      *Syntax // of a body that may stand in for a call, and the meaning of its names
 	resolver Resolver
 	size     int // nodes of it
-}
-
-// Bind is a local name with its value; Scope a run of binds (from Start to the next scope's Start,
-// or the end) that looks further in scope Parent (an index, -1: none).
-type Bind struct {
-	Sym   int32
-	Value value.Value
-}
-type Scope struct{ Start, Parent int32 }
-
-// Locals are the dynamically scoped names: the last scope is the innermost. Cur is the scope that
-// the running expression starts to look in; -1: it sees no locals.
-type Locals struct {
-	Binds  []Bind
-	Scopes []Scope
-	Cur    int32
-}
-
-// Lookup finds sym from scope Cur outwards.
-func (l *Locals) Lookup(sym int32) (value.Value, bool) {
-	for s := l.Cur; s >= 0; s = l.Scopes[s].Parent {
-		binds := l.in(s)
-		for i := range binds {
-			if binds[i].Sym == sym {
-				return binds[i].Value, true
-			}
-		}
-	}
-	return value.Value{}, false
-}
-
-// in gives the names of a scope.
-func (l *Locals) in(s int32) []Bind {
-	start, end := int(l.Scopes[s].Start), len(l.Binds)
-	if int(s)+1 < len(l.Scopes) {
-		end = int(l.Scopes[s+1].Start)
-	}
-	return l.Binds[start:end]
-}
-
-// local is the reading of one local name. place is where it stood last time in its scope: the ops of a block mostly bind
-// their names in the same order. It is a hint only, for all threads.
-type local struct {
-	sym   int32
-	place atomic.Int32
-}
-
-func (n *local) find(l *Locals) (value.Value, bool) {
-	if s := uint(l.Cur); s < uint(len(l.Scopes)) {
-		i := uint(l.Scopes[s].Start + n.place.Load())
-		if i < uint(len(l.Binds)) && l.Binds[i].Sym == n.sym && (s+1 >= uint(len(l.Scopes)) || i < uint(l.Scopes[s+1].Start)) {
-			return l.Binds[i].Value, true
-		}
-	}
-	return n.search(l)
-}
-
-func (n *local) search(l *Locals) (value.Value, bool) {
-	if l.Cur >= 0 {
-		for i, b := range l.in(l.Cur) {
-			if b.Sym == n.sym {
-				n.place.Store(int32(i))
-				return b.Value, true
-			}
-		}
-	}
-	return l.Lookup(n.sym)
 }
 
 // Limits of one evaluation. Zero fields take the defaults (docs/limits.md).

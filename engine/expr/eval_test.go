@@ -53,7 +53,7 @@ func (w *world) local(name, text string) {
 	if len(l.Scopes) == 0 {
 		l.Scopes, l.Cur = []Scope{{0, -1}}, 0
 	}
-	l.Binds = append(l.Binds, Bind{sym, w.value(text)})
+	l.Binds = append(l.Binds, Bind{Sym: sym, Value: w.value(text)})
 }
 
 func (w *world) value(text string) value.Value {

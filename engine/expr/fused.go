@@ -148,7 +148,7 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 	}
 	x := c.node(n.args[0])
 	run, off := x.run, n.off()
-	p := part{nodes: 1 + x.nodes, whole: true, run: func(env *Env) value.Value {
+	p := part{nodes: 1 + x.nodes, whole: true, look: lookAtLength(&x), run: func(env *Env) value.Value {
 		v := run(env)
 		if isList(v) {
 			return value.OfInt(int64(len(v.Items())))
@@ -176,7 +176,9 @@ func (c *compiler) quantifier(any bool, g *comp) part {
 	})
 	if any {
 		p := asBool(loop, nodes)
-		p.hand = h
+		if h != nil {
+			p.ask, p.hand = h.ask(uncalled), h
+		}
 		return p
 	}
 	return asBool(negated(loop), nodes)
@@ -449,7 +451,7 @@ func (c *compiler) extremeOf(name string, n *call) (part, bool) {
 		p.whole = p.whole && a.parts[i].whole
 	}
 	if len(a.parts) == 2 && c.mode.Quick("extreme of two") {
-		p.run = extremeOfTwo(isMax, off, a.parts[0].run, a.parts[1].run)
+		p.run, p.look = extremeOfTwo(isMax, off, a.parts[0].run, a.parts[1].run), lookAtExtreme(isMax, &a.parts[0], &a.parts[1])
 	}
 	return c.fold(p, a.parts...), true
 }

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"math/bits"
+	"sync/atomic"
 
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -15,9 +16,11 @@ type hand struct {
 	*sieve
 	over     operand
 	price    int64
-	judges   bool     // at most one thing that is compared with may change
-	changing *operand // which that is; nil: none
-	verdicts [verdicts]value.Verdicts
+	free     bool           // what it runs over and compares with is told by a glance, without a frame
+	judges   bool           // at most one thing that is compared with may change
+	changing operand        // which that is; constant: none
+	with     [maxAtoms]look // what each comparison is with
+	verdicts [verdicts]atomic.Pointer[value.Verdicts]
 	ready    [maxAtoms]value.Want // what is compared with a constant is wanted alike each time
 }
 
@@ -26,17 +29,21 @@ const verdicts = 16
 
 // hand takes the loop for one; nil where the store cannot tell what it asks, and of the uid, which is each item's own.
 func (l *loop) hand() *hand {
-	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true}
+	none := constantPart(value.OfInt(0))
+	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true, changing: none.operand()}
+	h.free = h.over.look != nil
 	for k := range h.atoms {
 		a := &h.atoms[k]
 		constant := a.fixed.kind == constPart
-		if h.neg || a.op == opNone || a.attr.key.Text() == "uid" || !a.wants(&h.ready[k], a.fixed.val) && constant {
+		h.with[k] = a.fixed.glance()
+		if h.neg || a.op == opNone || a.attr.key.Text() == "uid" || h.with[k] == nil || !a.wants(&h.ready[k], a.fixed.val) && constant {
 			return nil
 		}
 		if !constant {
-			h.judges = h.judges && h.changing == nil
-			h.changing = &a.fixed
+			h.judges = h.judges && h.changing.kind == constPart
+			h.changing = a.fixed
 		}
+		h.free = h.free && a.fixed.look != nil
 	}
 	return h
 }
@@ -50,24 +57,25 @@ func (l *loop) siftHand() test {
 	if h == nil {
 		return slow.over(l.over.operand())
 	}
-	if kind == collect && l.sink.few != nil {
-		*l.sink.few = h.few
+	if h.free && l.sink.hand != nil {
+		*l.sink.hand = h
 	}
+	with := h.changing.glance()
 	if kind == found {
-		if l.sink.hand != nil {
-			*l.sink.hand = h
-		}
 		return func(env *Env) bool {
 			v := h.over.get(env)
-			if yes, sure := h.any(env, v); sure {
-				return yes
+			r, _ := with(env)
+			items, passed, sure := h.tell(env, v, r)
+			if !sure {
+				return slow(env, v)
 			}
-			return slow(env, v)
+			return h.first(env, items, passed)
 		}
 	}
 	return func(env *Env) bool {
 		v := h.over.get(env)
-		items, passed, sure := h.tell(env, v)
+		r, _ := with(env)
+		items, passed, sure := h.tell(env, v, r)
 		if !sure {
 			return slow(env, v)
 		}
@@ -83,76 +91,142 @@ func (l *loop) siftHand() test {
 	}
 }
 
-// any reports whether an element of the list v passes, where a glance tells.
-func (h *hand) any(env *Env, v value.Value) (yes, sure bool) {
-	items, passed, sure := h.tell(env, v)
-	if !sure {
-		return false, false
+// first ends the search for one of the items, of which those passed, and reports whether there is one.
+func (h *hand) first(env *Env, items []value.Value, passed uint64) bool {
+	n := len(items)
+	if passed != 0 {
+		n = bits.TrailingZeros64(passed) + 1
 	}
-	if passed == 0 {
+	env.steps -= h.price * int64(n)
+	return passed != 0
+}
+
+// seek gives what a free hand runs over and what may change that it compares with; None where a glance does not tell.
+//
+//go:noinline
+func (h *hand) seek() func(*Env) (over, with value.Value) {
+	if a, b := h.over.spot, h.changing.spot; a != nil && b != nil && a.by.sym == b.by.sym {
+		n, first, second := a.by, a.state, b.state
+		return func(env *Env) (over, with value.Value) {
+			at, ok := n.glance(&env.Locals)
+			if !ok {
+				at, _ = n.search(&env.Locals)
+			}
+			over, _ = env.place(env.State[first], at)
+			with, _ = env.place(env.State[second], at)
+			return over, with
+		}
+	}
+	first, second := h.over.look, h.changing.look
+	return func(env *Env) (over, with value.Value) {
+		over, _ = first(env)
+		with, _ = second(env)
+		return over, with
+	}
+}
+
+// ask asks a free hand whether any of the items passes, by way of a call.
+//
+//go:noinline
+func (h *hand) ask(by calling) ask {
+	seek := h.seek()
+	return func(env *Env) (yes, sure bool) {
+		if !by.begin(env) {
+			return false, false
+		}
+		over, with := seek(env)
+		items, passed, sure := h.tell(env, over, with)
+		return sure && h.first(env, items, passed), sure
+	}
+}
+
+// few gives the items that pass as bits, by way of a call; it takes from the budgets what a list of them would.
+//
+//go:noinline
+func (h *hand) few(by calling) fewOf {
+	seek := h.seek()
+	return func(env *Env) (items []value.Value, passed uint64, sure bool) {
+		if !by.begin(env) {
+			return nil, 0, false
+		}
+		over, with := seek(env)
+		items, passed, sure = h.tell(env, over, with)
+		n := int64(bits.OnesCount64(passed))
+		if !sure || n > env.size.Left {
+			return nil, 0, false
+		}
 		env.steps -= h.price * int64(len(items))
-		return false, true
+		env.size.Left -= n
+		return items, passed, true
 	}
-	env.steps -= h.price * int64(bits.TrailingZeros64(passed)+1)
-	return true, true
 }
 
-// few gives the items that pass as bits; it takes from the budgets what a list of them would.
-func (h *hand) few(env *Env) (items []value.Value, passed uint64, sure bool) {
-	items, passed, sure = h.tell(env, h.over.get(env))
-	n := int64(bits.OnesCount64(passed))
-	if !sure || n > env.size.Left {
-		return nil, 0, false
-	}
-	env.steps -= h.price * int64(len(items))
-	env.size.Left -= n
-	return items, passed, true
-}
-
-// tell tells which elements of the list v pass, as bits. It is not sure of long lists, of those for which the steps do
-// not suffice, and where it takes more than a glance.
-func (h *hand) tell(env *Env, v value.Value) (items []value.Value, passed uint64, sure bool) {
+// tell tells which elements of the list v pass where what may change is with, as bits. It is not sure of long lists, of
+// those for which the steps do not suffice, and where it takes more than a glance.
+func (h *hand) tell(env *Env, v, with value.Value) (items []value.Value, passed uint64, sure bool) {
 	if !isList(v) {
 		return nil, 0, false
 	}
 	items = v.Items()
-	if len(items) == 0 {
-		return items, 0, true
-	}
-	if len(items) > value.Most || h.price*int64(len(items)) > env.steps {
+	if len(items) >= value.Most || h.price*int64(len(items)) > env.steps {
 		return nil, 0, false
 	}
-	if h.judges {
-		with := value.OfInt(0)
-		if h.changing != nil {
-			with, sure = h.changing.glance(env)
-		}
-		if with.IsInt() && uint64(with.Int()) < verdicts {
-			row := &h.verdicts[with.Int()]
-			passed, looked := env.Store.Judge(items, row)
-			if looked == len(items) || h.judge(env, row, items, &passed, looked) {
+	if with.IsInt() && with.Bits() < verdicts && h.judges {
+		if row := h.verdicts[with.Bits()].Load(); row != nil {
+			if passed, sure = env.Store.Judge(items, row); sure {
 				return items, passed, true
 			}
 		}
 	}
-	passed, sure = h.scan(env, items)
+	passed, sure = h.closer(env, items, with)
 	return items, passed, sure
 }
 
-// judge is what comes of the items from looked on, of whose faces something has still to be said.
-func (h *hand) judge(env *Env, row *value.Verdicts, items []value.Value, passed *uint64, looked int) bool {
-	for looked < len(items) {
-		face := env.Store.Face(items[looked])
-		pass, sure := h.attributes(env, items[looked])
-		if face == 0 || !sure {
-			return false
-		}
-		row.Add(face, pass)
-		more, n := env.Store.Judge(items[looked:], row)
-		*passed |= more << looked
-		looked += n
+// closer is tell where nothing was said yet of some of the items.
+func (h *hand) closer(env *Env, items []value.Value, with value.Value) (passed uint64, sure bool) {
+	if len(items) == 0 {
+		return 0, true // what it would be compared with is not asked for
 	}
-	return true
+	if with.IsInt() && with.Bits() < verdicts && h.judges {
+		if passed, sure = h.judge(env, with.Bits(), items); sure {
+			return passed, true
+		}
+	}
+	return h.scan(env, items)
+}
+
+// judge is what comes of items of whose faces something has still to be said.
+func (h *hand) judge(env *Env, n uint64, items []value.Value) (passed uint64, sure bool) {
+	row := h.verdicts[n].Load()
+	if row == nil {
+		row = new(value.Verdicts)
+		if !h.verdicts[n].CompareAndSwap(nil, row) {
+			row = h.verdicts[n].Load()
+		}
+	}
+	var m memo
+	for k := range h.atoms {
+		if m.vals[k], m.have[k] = h.with[k](env); !m.have[k] {
+			return 0, false
+		}
+	}
+	for i := range items {
+		face := env.Store.Face(items[i])
+		if face == 0 {
+			return 0, false
+		}
+		pass, known := row.Of(face)
+		if !known {
+			if pass, sure = h.attributes(env, items[i], &m); !sure {
+				return 0, false
+			}
+			row.Add(face, pass)
+		}
+		if pass {
+			passed |= 1 << uint(i)
+		}
+	}
+	return passed, true
 }
 
 // scan looks at the attributes themselves.
@@ -163,7 +237,7 @@ func (h *hand) scan(env *Env, items []value.Value) (passed uint64, sure bool) {
 		if a.fixed.kind != constPart {
 			var given value.Want
 			w = &given
-			if r, sure := a.fixed.glance(env); !sure || !a.wants(w, r) {
+			if r, sure := h.with[k](env); !sure || !a.wants(w, r) {
 				return 0, false
 			}
 		}
@@ -175,10 +249,9 @@ func (h *hand) scan(env *Env, items []value.Value) (passed uint64, sure bool) {
 }
 
 // attributes reports whether x passes all atoms.
-func (s *sieve) attributes(env *Env, x value.Value) (pass, sure bool) {
-	var m memo
-	if pass, sure = s.attribute(env, x, &m, 0); pass && sure {
-		return s.others(env, x, &m)
+func (s *sieve) attributes(env *Env, x value.Value, m *memo) (pass, sure bool) {
+	if pass, sure = s.attribute(env, x, m, 0); pass && sure {
+		return s.others(env, x, m)
 	}
 	return pass, sure
 }

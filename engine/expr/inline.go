@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/astragal-engine/astragal/engine/value"
+import (
+	"math"
+
+	"github.com/astragal-engine/astragal/engine/value"
+)
 
 // How much of other functions' bodies may stand in an expression, and how deep in one another.
 const (
@@ -18,30 +22,134 @@ func (c *compiler) inline(f *Function, off int, a *arguments) (part, bool) {
 	if a == nil {
 		a = &arguments{simple: true}
 	}
-	if !a.simple || len(a.kws) > 0 || len(a.parts) != len(f.Params) || !spend(&c.mode.Room.nodes, f.size) || !c.mode.Quick("inlined") {
+	if !a.simple || len(a.kws) > 0 || len(a.parts) != len(f.Params) || c.glimpsing && !a.leaves() || !spend(&c.mode.Room.nodes, f.size) || !c.mode.Quick("inlined") {
 		return part{}, false
 	}
 	c.grown += f.size
-	outer, vars := *c, c.frame.vars
-	c.frame.vars = nil
-	c.syn, c.resolver, c.closed, c.cells, c.inGen = f.syn, f.resolver, true, nil, 0
-	c.depth++
+	params := make([]*variable, len(f.Params))
 	var slots []int
 	var args []exec
+	depth := len(c.frame.vars)
 	for i, name := range f.Params {
-		if p := &a.parts[i]; p.kind != dynamic {
-			c.frame.vars = append(c.frame.vars, &variable{name: name, ready: true, alias: p})
-		} else {
-			v := c.frame.declare(name)
-			v.items, v.whole = p.items, p.whole
-			slots, args = append(slots, v.slot), append(args, p.run)
+		p := &a.parts[i]
+		if p.kind != dynamic || c.glimpsing {
+			params[i] = &variable{name: name, ready: true, alias: p}
+			continue
 		}
+		v := c.frame.declare(name)
+		v.items, v.whole = p.items, p.whole
+		params[i], slots, args = v, append(slots, v.slot), append(args, p.run)
 	}
+	c.frame.vars = c.frame.vars[:depth]
+	body := c.body(f, params)
+	p := inlined(f, off, slots, args, body, 2+a.nodes)
+	if len(args) > 0 && a.leaves() && spend(&c.mode.Room.nodes, f.size) {
+		body = c.glimpse(f, a)
+	} else if len(args) > 0 {
+		return p, true
+	}
+	by := calling{1, MaxCalls - c.depth}
+	p.look, p.ask, p.few = by.look(body.look), by.ask(body.ask), by.few(body.few)
+	switch h := body.hand; {
+	case h == nil:
+	case p.ask != nil:
+		p.ask = h.ask(by)
+	default:
+		p.few = h.few(by)
+	}
+	return p, true
+}
+
+// body compiles the body of f.
+func (c *compiler) body(f *Function, params []*variable) part {
+	outer, vars := *c, c.frame.vars
+	c.frame.vars = params
+	c.syn, c.resolver, c.closed, c.cells, c.inGen = f.syn, f.resolver, true, nil, 0
+	c.depth++
 	c.findCells()
 	body := c.node(f.syn.root)
 	c.frame.vars = vars
 	c.syn, c.resolver, c.closed, c.cells, c.inGen, c.depth = outer.syn, outer.resolver, outer.closed, outer.cells, outer.inGen, outer.depth
-	return inlined(f, off, slots, args, body, 2+a.nodes), true
+	return body
+}
+
+// glimpse compiles the body of f only for what a glance tells of it: its parameters are what the caller passes, which is
+// looked at where the body reads them.
+func (c *compiler) glimpse(f *Function, a *arguments) part {
+	params := make([]*variable, len(f.Params))
+	for i, name := range f.Params {
+		params[i] = &variable{name: name, ready: true, alias: &a.parts[i]}
+	}
+	reads, funcs, size := c.code.reads, c.code.funcs, c.frame.size
+	c.glimpsing = true
+	body := c.body(f, params)
+	c.glimpsing = false
+	c.code.reads, c.code.funcs, c.frame.size = reads, funcs, size
+	return body
+}
+
+// leaves reports whether all arguments are.
+func (a *arguments) leaves() bool {
+	for i := range a.parts {
+		if !a.parts[i].leaf {
+			return false
+		}
+	}
+	return true
+}
+
+// calling is the call by way of which there is a glance at a body: the steps that it takes, and how deep in calls it is
+// still made.
+type calling struct {
+	steps int64
+	depth int
+}
+
+var uncalled = calling{0, math.MaxInt}
+
+// begin pays for the call; false where there is none.
+func (by calling) begin(env *Env) bool {
+	env.steps -= by.steps
+	return env.steps >= 0 && env.calls < by.depth
+}
+
+//go:noinline
+func (by calling) look(of look) look {
+	if of == nil {
+		return nil
+	}
+	return func(env *Env) (value.Value, bool) {
+		if !by.begin(env) {
+			return value.Value{}, false
+		}
+		return of(env)
+	}
+}
+
+//go:noinline
+func (by calling) ask(of ask) ask {
+	if of == nil {
+		return nil
+	}
+	return func(env *Env) (yes, sure bool) {
+		if !by.begin(env) {
+			return false, false
+		}
+		return of(env)
+	}
+}
+
+//go:noinline
+func (by calling) few(of fewOf) fewOf {
+	if of == nil {
+		return nil
+	}
+	return func(env *Env) ([]value.Value, uint64, bool) {
+		if !by.begin(env) {
+			return nil, 0, false
+		}
+		return of(env)
+	}
 }
 
 // callee is a function whose body stands in for a call of it: what its parameters become is put into slots.
@@ -56,28 +164,14 @@ type callee struct {
 func inlined(f *Function, off int, slots []int, args []exec, body part, nodes int64) part {
 	run, cond, each := body.run, body.test(), body.each
 	c := &callee{f, off, slots, args}
-	p := part{nodes: nodes, whole: body.whole}
+	p := part{nodes: nodes, whole: body.whole, truth: body.truth}
 	p.run = func(env *Env) value.Value {
 		cur, scope := c.enter(env)
 		v := run(env)
 		env.outOf(cur, scope)
 		return v
 	}
-	h := body.hand
 	p.cond = func(env *Env) bool {
-		if h != nil && env.calls < MaxCalls {
-			// What a glance tells needs none of what an error would say. Where it tells nothing it has cost nothing:
-			// what others remembered must not show in the budgets.
-			steps, size := env.steps, env.size.Left
-			c.pass(env)
-			if v, sure := h.over.glance(env); sure {
-				if yes, sure := h.any(env, v); sure {
-					env.steps--
-					return yes
-				}
-			}
-			env.steps, env.size.Left = steps, size
-		}
 		cur, scope := c.enter(env)
 		b := cond(env)
 		env.outOf(cur, scope)
@@ -89,14 +183,6 @@ func inlined(f *Function, off int, slots []int, args []exec, body part, nodes in
 			b := each(env)
 			env.outOf(cur, scope)
 			return b
-		}
-	}
-	if few := body.few; few != nil {
-		p.few = func(env *Env) ([]value.Value, uint64, bool) {
-			cur, scope := c.enter(env)
-			others, elements, ok := few(env)
-			env.outOf(cur, scope)
-			return others, elements, ok
 		}
 	}
 	return p

@@ -40,7 +40,7 @@ type sink struct {
 	kind  sinkKind
 	run   test   // of each: true ends the loop. Of found: the test
 	sieve *sieve // of found: the test taken apart, or nil
-	hand  **hand // of found: takes the loop, if it is one over a hand
+	hand  **hand // of found and collect: takes the loop, if it is one over a hand, and free
 	few   *fewOf // of collect: takes the loop that gives the elements as bits, if there is one
 }
 

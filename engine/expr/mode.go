@@ -37,7 +37,7 @@ func (m Mode) known(p part) part {
 	if m.Fast != nil {
 		for path, is := range map[string]bool{
 			"constant": p.kind == constPart, "slot": p.kind == slotPart, "state": p.kind == statePart, "attribute": p.attr != nil,
-			"place": p.cell != nil, "local": p.local != nil, "elements": p.each != nil, "condition": p.cond != nil,
+			"place": p.cell != nil, "local": p.local != nil, "glance": p.look != nil || p.ask != nil, "elements": p.each != nil, "condition": p.cond != nil,
 		} {
 			if is {
 				m.Fast(path)

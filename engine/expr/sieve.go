@@ -42,12 +42,15 @@ type operand struct {
 	kind  partKind
 	index int
 	cell  *stateCell
-	trait *trait
+	spot  *spot
 	val   value.Value
+	look  look
 	run   exec
 }
 
-func (p *part) operand() operand { return operand{p.kind, p.index, p.cell, p.trait, p.val, p.run} }
+func (p *part) operand() operand {
+	return operand{p.kind, p.index, p.cell, p.spot, p.val, p.look, p.run}
+}
 
 // sure reports whether reading the operand cannot fail.
 func (o *operand) sure() bool { return o.kind != dynamic }
@@ -70,18 +73,18 @@ func (o *operand) get(env *Env) value.Value {
 	return o.run(env)
 }
 
-// glance is get where that does not fail; else it does nothing.
-func (o *operand) glance(env *Env) (v value.Value, sure bool) {
-	if o.cell != nil {
-		return env.place(env.State[o.cell.state], env.frame[o.cell.slot])
+// glance is a look at the operand, which may read slots of the frame; nil where a glance does not tell.
+//
+//go:noinline
+func (o *operand) glance() look {
+	switch cell := o.cell; {
+	case cell != nil:
+		return func(env *Env) (value.Value, bool) { return env.place(env.State[cell.state], env.frame[cell.slot]) }
+	case o.kind == slotPart:
+		i := o.index
+		return func(env *Env) (value.Value, bool) { return env.frame[i], true }
 	}
-	if o.trait != nil {
-		return o.trait.glance(env)
-	}
-	if !o.sure() {
-		return v, false
-	}
-	return o.get(env), true
+	return o.look
 }
 
 // memo holds what the atoms of a running loop compare with, from the moment that they first do.

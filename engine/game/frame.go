@@ -191,7 +191,7 @@ func (g *Game) bind(sym int32, v value.Value) {
 			return
 		}
 	}
-	l.Binds = append(l.Binds, expr.Bind{Sym: sym, Value: v})
+	l.Bind(sym, v)
 }
 
 // local finds a name from scope outwards.

@@ -3,7 +3,6 @@ package game
 import (
 	"math/bits"
 
-	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -139,8 +138,7 @@ func (g *Game) stepSees(f *frame, n *program.Node, s int32) sees {
 func (g *Game) actorScope(player int32) int32 {
 	s := g.openScope(-1)
 	if player >= 0 {
-		l := &g.env.Locals
-		l.Binds = append(l.Binds, expr.Bind{Sym: program.SymActor, Value: value.OfInt(int64(player))})
+		g.env.Locals.Bind(program.SymActor, value.OfInt(int64(player)))
 	}
 	return s
 }

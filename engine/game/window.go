@@ -189,10 +189,9 @@ func (g *Game) isEliminated(p int32) bool {
 // fastScope opens the names that a fast action sees.
 func (g *Game) fastScope(w *window, rules *program.Window, player int32) int32 {
 	s, l := g.openScope(-1), &g.env.Locals
-	l.Binds = append(l.Binds,
-		expr.Bind{Sym: program.SymActor, Value: value.OfInt(int64(player))},
-		expr.Bind{Sym: program.SymWindow, Value: rules.Label},
-		expr.Bind{Sym: program.SymStack, Value: w.list})
+	l.Bind(program.SymActor, value.OfInt(int64(player)))
+	l.Bind(program.SymWindow, rules.Label)
+	l.Bind(program.SymStack, w.list)
 	return s
 }
 

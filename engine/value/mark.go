@@ -99,9 +99,9 @@ func (s *Store) Reface(uid int64, face *Template) {
 	*m = making{face: face}
 	owned := in.owner == s.epoch
 	in.keys, in.vals, in.owner = face.Keys, face.Vals, 0
-	p.faces[uid&(pageSize-1)] = face.Face
+	s.faces[uid] = face.Face
 	if before.written != 0 {
-		p.faces[uid&(pageSize-1)] = 0
+		s.faces[uid] = 0
 		vals := append(s.space(len(face.Vals))[:0], face.Vals...)
 		for _, v := range vals {
 			Share(s.epoch, v)

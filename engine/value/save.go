@@ -18,11 +18,8 @@ func (v Value) Template() *Template {
 
 // Skip uses up a uid without an instance, as if one had been added and dropped.
 func (s *Store) Skip() {
-	uid := s.next
+	s.reach(s.next)
 	s.next++
-	for int(uid>>4) >= len(s.pages) {
-		s.pages = append(s.pages, nil)
-	}
 }
 
 // RestoreKeys makes a key set of list, which it keeps. It gives nil where two keys are equal, one

@@ -129,48 +129,53 @@ func (s *Store) Sift(items []Value, some uint64, w *Want) (found uint64, sure bo
 	return found, true
 }
 
-// Verdicts are what was said of the faces from 1 to Faces, by whatever thread: of which anything, and of which yes.
-type Verdicts struct{ known, yes atomic.Uint64 }
-
 // Faces is how many faces of a model's items are known by a number, from 1.
 const Faces = 63
 
+// Verdicts are what was said of each face, by whatever thread.
+type Verdicts [Faces + 1]atomic.Uint64
+
+// A verdict is yes or no; 0 is none.
+const (
+	yes  = 1 << 63
+	said = 1
+)
+
 // Add notes what was said of a face, which must be the same each time.
-func (v *Verdicts) Add(face int, yes bool) {
-	bit := uint64(1) << (uint(face) % Most)
-	if yes {
-		v.yes.Or(bit)
+func (v *Verdicts) Add(face int, pass bool) {
+	if pass {
+		v[face%len(v)].Store(yes | said)
+	} else {
+		v[face%len(v)].Store(said)
 	}
-	v.known.Or(bit)
 }
 
-// Judge gives those of the items, Most at most, whose face has a yes as bits. It stops before the first of which nothing
-// was said.
-func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, looked int) {
-	known := v.known.Load() // before yes, which is added first
-	yes := v.yes.Load()
-	pages := s.pages
-	for i := range items {
-		n := items[i].n
-		if items[i].ref != &tags[Inst] || n/pageSize >= uint64(len(pages)) || pages[n/pageSize] == nil {
-			return found, i
+// Of gives what was said of a face, if anything was.
+func (v *Verdicts) Of(face int) (pass, known bool) {
+	w := v[face%len(v)].Load()
+	return w&yes != 0, w != 0
+}
+
+// Judge gives those of the items, fewer than Most, whose face has a yes as bits. It is not sure where nothing was said
+// of one of them.
+func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, sure bool) {
+	faces, all := s.faces, uint64(said)
+	for _, x := range items {
+		if x.ref != &tags[Inst] || x.n >= uint64(len(faces)) {
+			return 0, false
 		}
-		face := pages[n/pageSize].faces[n%pageSize] % Most
-		if known>>face&1 == 0 {
-			return found, i
-		}
-		if yes>>face&1 != 0 {
-			found |= 1 << (uint(i) % Most)
-		}
+		w := v[faces[x.n]%uint8(len(v))].Load()
+		all &= w
+		found = found>>1 | w
 	}
-	return found, len(items)
+	return found >> ((Most - uint(len(items))) % Most), all != 0
 }
 
 // Face gives the face of an instance that is as it was made; 0 of any other value, and of those whose face has no
 // number.
 func (s *Store) Face(v Value) int {
-	if s.Find(v) == nil {
+	if v.ref != &tags[Inst] || v.n >= uint64(len(s.faces)) {
 		return 0
 	}
-	return int(s.pages[v.n/pageSize].faces[v.n%pageSize])
+	return int(s.faces[v.n])
 }

@@ -40,9 +40,8 @@ type Instance struct {
 type page struct {
 	owner uint64
 	insts [pageSize]Instance
-	faces [pageSize]uint8 // of the templates that instances are as they were made from; 0: none that has a number
-	made  *makings        // of a store that tracks; shared with other pages unless it is room
-	room  *makings        // memory of this page's own for it
+	made  *makings // of a store that tracks; shared with other pages unless it is room
+	room  *makings // memory of this page's own for it
 }
 
 // Store holds the instances of one game, by uid from 1 upwards. Pages are shared between clones
@@ -50,6 +49,7 @@ type page struct {
 // its own for that, so that clone after clone into one store allocates nothing.
 type Store struct {
 	pages []*page
+	faces []uint8 // by uid, of the templates that instances are as they were made from; 0: none that has a number
 	next  int64
 	epoch uint64
 	track bool
@@ -107,6 +107,7 @@ func (s *Store) CloneInto(dst *Store) {
 	}
 	dst.used = dst.used[:0]
 	dst.pages = append(dst.pages[:0], s.pages...)
+	dst.faces = append(dst.faces[:0], s.faces...)
 	dst.next = s.next
 	dst.track = s.track
 	dst.epoch = 0
@@ -125,18 +126,25 @@ func (s *Store) Add(keys *Keys, vals []Value) int64 {
 	for _, v := range vals {
 		Share(s.epoch, v)
 	}
+	s.reach(uid)
+	s.writable(uid).insts[uid&(pageSize-1)] = Instance{keys: keys, vals: vals}
+	return uid
+}
+
+// reach makes place for uid.
+func (s *Store) reach(uid int64) {
 	for int(uid>>4) >= len(s.pages) {
 		s.pages = append(s.pages, nil)
 	}
-	p := s.writable(uid)
-	p.insts[uid&(pageSize-1)], p.faces[uid&(pageSize-1)] = Instance{keys: keys, vals: vals}, 0
-	return uid
+	for int(uid) >= len(s.faces) {
+		s.faces = append(s.faces, 0)
+	}
 }
 
 // Make is Add of what a template says.
 func (s *Store) Make(t *Template) int64 {
 	uid := s.Add(t.Keys, t.Vals)
-	s.writable(uid).faces[uid&(pageSize-1)] = t.Face
+	s.faces[uid] = t.Face
 	return uid
 }
 
@@ -221,7 +229,7 @@ func (s *Store) Drop(uid int64) {
 	if in.owner == s.epoch {
 		s.giveBack(in.vals)
 	}
-	*in, p.faces[uid&(pageSize-1)] = Instance{}, 0
+	*in, s.faces[uid] = Instance{}, 0
 	if p.made != nil {
 		p.making()[uid&(pageSize-1)] = making{}
 	}
@@ -247,7 +255,7 @@ func (s *Store) Set(uid int64, key, v Value) {
 	if i == 0 {
 		Throw("TypeError", "uid of an instance cannot be written")
 	}
-	p.faces[uid&(pageSize-1)] = 0
+	s.faces[uid] = 0
 	if s.track {
 		p.making()[uid&(pageSize-1)].wrote(i, in.keys.Len())
 	}

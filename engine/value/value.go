@@ -160,6 +160,7 @@ func (v Value) IsInt() bool   { return v.ref == &tags[Int] }
 func (v Value) IsBool() bool  { return v.ref == &tags[Bool] }
 func (v Value) IsFloat() bool { return v.ref == &tags[Float] }
 func (v Value) IsInst() bool  { return v.ref == &tags[Inst] }
+func (v Value) IsList() bool  { return v.ref != nil && v.ref.kind == List }
 
 // Bits is the unboxed part: compare two values of one unboxed kind with it.
 func (v Value) Bits() uint64 { return v.n }

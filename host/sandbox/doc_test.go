@@ -27,6 +27,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 		{"bytes of the input", d.InputBytes, m.InputBytes},
 		{"bytes of the output", d.OutputBytes, m.OutputBytes},
 		{"bytes that one call writes to the log; 16 more each time", d.LogBytes, m.LogBytes},
+		{"units of work to compile, as below", d.CompileWork, m.CompileWork},
 		{"time to compile", d.CompileTime, m.CompileTime},
 		{"time of one call", d.Fence, m.Fence},
 	} {

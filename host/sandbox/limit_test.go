@@ -39,6 +39,9 @@ var bad = map[string]struct {
 		m.Elem(0, 0)
 		return "", Call(m.Func("again", ":", "", I32(0), U(0x11, 0, 0)))
 	}},
+	"recursion with many results": {sandbox.Nesting, "module test: its functions call each other more than 1000 deep (in function wide)", func(m *Module) (string, Code) {
+		return "", Join(Call(m.Func("wide", ":"+many, "", Call(0))), bytes.Repeat(Op(0x1a), 100))
+	}},
 	"recursion with many locals": {sandbox.Nesting, "module test: its functions call each other more than 1000 deep (in function wide)", func(m *Module) (string, Code) {
 		return "", Call(m.Many("wide", ":", 2000, Call(0)))
 	}},

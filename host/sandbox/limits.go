@@ -16,6 +16,7 @@ type Limits struct {
 	InputBytes   int           // of one call
 	OutputBytes  int           // of one call
 	LogBytes     int           // of one call; each line counts 16 more
+	CompileWork  int           // of compiling the module, in units: see docs/evaluators.md
 	CompileTime  time.Duration // until the module is ready, before anything of it runs
 	Fence        time.Duration // of one call: behind the instructions, for a machine that is far too slow
 }
@@ -29,6 +30,7 @@ var Default = Limits{
 	InputBytes:   1 << 20,
 	OutputBytes:  1 << 20,
 	LogBytes:     64 << 10,
+	CompileWork:  24_000_000,
 	CompileTime:  20 * time.Second,
 	Fence:        10 * time.Second,
 }
@@ -42,6 +44,7 @@ var Most = Limits{
 	InputBytes:   64 << 20,
 	OutputBytes:  64 << 20,
 	LogBytes:     16 << 20,
+	CompileWork:  1_000_000_000,
 	CompileTime:  10 * time.Minute,
 	Fence:        time.Hour,
 }
@@ -64,6 +67,7 @@ func (l Limits) filled() Limits {
 		InputBytes:   within(l.InputBytes, d.InputBytes, m.InputBytes),
 		OutputBytes:  within(l.OutputBytes, d.OutputBytes, m.OutputBytes),
 		LogBytes:     within(l.LogBytes, d.LogBytes, m.LogBytes),
+		CompileWork:  within(l.CompileWork, d.CompileWork, m.CompileWork),
 		CompileTime:  within(l.CompileTime, d.CompileTime, m.CompileTime),
 		Fence:        within(l.Fence, d.Fence, m.Fence),
 	}
@@ -76,12 +80,11 @@ func (l Limits) shape() meter.Limits {
 		Types:     10_000,
 		Imports:   1000,
 		Functions: 50_000,
-		Params:    1000,
+		Params:    100,
 		Locals:    2000,
 		Body:      128 << 10,
-		Pieces:    6000,
-		Work:      200_000,
-		Squares:   1_000_000_000,
+		Work:      1_000_000,
+		AllWork:   l.CompileWork,
 		Loops:     100,
 		Globals:   2000,
 		Tables:    10,

@@ -33,6 +33,12 @@ func using(code ...Code) func() []byte {
 	}
 }
 
+// many is the types of a hundred values, ones are such values.
+var (
+	many = strings.Repeat("i", 100)
+	ones = Code(bytes.Repeat(I32(1), 100))
+)
+
 var refused = map[string]struct {
 	kind    sandbox.Kind
 	message string
@@ -112,19 +118,53 @@ var refused = map[string]struct {
 		}
 	})},
 	"a br_table without end": {sandbox.BadModule, "it ends before the last of 100000 ways of a br_table", using(Block(I32(0), U(0x0e, 100_000)))},
-	"many params":            {sandbox.ModuleSize, "it has 1001 params, more than the limit of 1000", plain(func(m *Module) { m.Type(strings.Repeat("i", 1001) + ":") })},
-	"a giant br_table":       {sandbox.ModuleSize, "it has 50005 pieces between branches in function call, more than the limit of 6000", using(Block(I32(0), U(0x0e, 50_000), make(Code, 50_001)))},
-	"branches of many locals": {sandbox.ModuleSize, "pieces between branches times locals in function wide, more than the limit of 200000", plain(func(m *Module) {
+	"many params":            {sandbox.ModuleSize, "it has 101 params, more than the limit of 100", plain(func(m *Module) { m.Type(strings.Repeat("i", 101) + ":") })},
+	"many results":           {sandbox.ModuleSize, "it has 101 results, more than the limit of 100", plain(func(m *Module) { m.Type(":" + strings.Repeat("i", 101)) })},
+	"a giant br_table":       {sandbox.ModuleSize, "units of work to compile in function call, more than the limit of 1000000", using(Block(I32(0), U(0x0e, 50_000), make(Code, 50_001)))},
+	"branches of many locals": {sandbox.ModuleSize, "units of work to compile in function wide, more than the limit of 1000000", plain(func(m *Module) {
 		m.Many("wide", ":", 1900, bytes.Repeat(Join(I32(1), If(Op(1))), 1000))
 	})},
-	"many functions of many branches": {sandbox.ModuleSize, "squares of the pieces between branches in all its functions, more than the limit of 1000000000", plain(func(m *Module) {
-		for range 15 {
-			m.Func("", ":", "", bytes.Repeat(Join(I32(1), If(Op(1))), 2900))
-		}
-		for range 15 {
-			m.Func("", ":", "", bytes.Repeat(Join(I32(1), BrIf(0)), 5900))
+	"calls that hand on much": {sandbox.ModuleSize, "units of work to compile in function wide, more than the limit of 1000000", plain(func(m *Module) {
+		m.Func("wide", many+":"+many, "", ones, bytes.Repeat(Call(0), 2000))
+	})},
+	"calls through a table that hand on much": {sandbox.ModuleSize, "units of work to compile in function wide, more than the limit of 1000000", plain(func(m *Module) {
+		m.Table(1, 1)
+		m.Func("wide", many+":"+many, "", ones, bytes.Repeat(Join(I32(0), U(0x11, 0, 0)), 2000))
+	})},
+	"branches that hand on much": {sandbox.ModuleSize, "units of work to compile in function wide, more than the limit of 1000000", plain(func(m *Module) {
+		m.Func("wide", ":"+many, "", U(0x02, 0), ones, bytes.Repeat(Join(I32(1), BrIf(0)), 3000), Op(0x0b))
+	})},
+	"rounds that hand on much": {sandbox.ModuleSize, "units of work to compile in function wide, more than the limit of 1000000", plain(func(m *Module) {
+		m.Func("wide", many+":", "", ones, U(0x03, 0), bytes.Repeat(Join(I32(1), BrIf(0)), 2500), Op(0), Op(0x0b))
+	})},
+	"blocks in blocks": {sandbox.ModuleSize, "units of work to compile in function deep, more than the limit of 1000000", plain(func(m *Module) {
+		m.Func("deep", ":", "", bytes.Repeat(Op(2, 0x40), 40_000), bytes.Repeat(Op(0x0b), 40_000))
+	})},
+	"memory at ever new addresses": {sandbox.ModuleSize, "units of work to compile in function chain, more than the limit of 1000000", plain(func(m *Module) {
+		m.Func("chain", "i:i", "", Get(0), bytes.Repeat(Mem(0x28, 0), 43_000))
+	})},
+	"divisions": {sandbox.ModuleSize, "units of work to compile in function chain, more than the limit of 1000000", plain(func(m *Module) {
+		m.Func("chain", "i:i", "", Get(0), bytes.Repeat(Join(Get(0), Op(0x6d)), 43_000))
+	})},
+	"many functions of much work": {sandbox.ModuleSize, "units of work to compile in all its functions, more than the limit of 24000000", plain(func(m *Module) {
+		for range 40 {
+			m.Func("", ":", "", bytes.Repeat(Join(I32(1), BrIf(0)), 3600))
 		}
 	})},
+	"elements in many segments": {sandbox.ModuleSize, "it has 100001 elements in all segments, more than the limit of 100000", plain(func(m *Module) {
+		m.Table(50_000, 50_000)
+		m.Elem(0, make([]uint64, 50_000)...)
+		m.PassiveElem(make([]uint64, 50_001)...)
+	})},
+	// Such types are made when functions with several results are written anew; they are none of the module's.
+	"a type of ours": {sandbox.BadModule, "there is no type 1", func() []byte {
+		m := new(Module)
+		m.Table(1, 1)
+		two := m.Type("i:ii")
+		m.Typed(two, I32(1), I32(2))
+		m.Typed(two, I32(0), U(0x11, 1, 0))
+		return m.Bytes()
+	}},
 	"loops in loops": {sandbox.ModuleSize, "it has 101 loops in one another in function deep, more than the limit of 100", plain(func(m *Module) {
 		m.Func("deep", ":", "", bytes.Repeat(Op(3, 0x40), 101), bytes.Repeat(Op(0x0b), 101))
 	})},
@@ -168,7 +208,7 @@ func TestAllowed(t *testing.T) {
 				m.Func("", ":i", "", I32(1), I32(2), U(0x02, t), Op(0x6a, 0x0b))
 			},
 			"a giant br_table": func(m *Module) {
-				m.Func("", "i:", "", Block(Get(0), U(0x0e, 5000), make(Code, 5001)))
+				m.Func("", "i:", "", Block(Get(0), U(0x0e, 4000), make(Code, 4001)))
 			},
 			"code that is never reached": func(m *Module) {
 				m.Func("", ":", "", Op(0x00, 0x6a, 0x1a), Block(Br(0), Op(0x6a), Mem(0x36, 0)), Op(0x0f, 0xa0, 0x1a), U(0xfc, 11, 0))

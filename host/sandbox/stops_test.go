@@ -18,7 +18,7 @@ import (
 )
 
 // resident is how many bytes of memory the process has, where the system tells.
-func resident(t *testing.T) int64 {
+func resident(t testing.TB) int64 {
 	b, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
 		t.Skip("this system does not tell how much memory is used")

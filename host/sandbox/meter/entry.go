@@ -91,6 +91,9 @@ func (m *module) element(b []byte, r *reader, l Limits) []byte {
 		b = append(b, t)
 	}
 	n := r.count("elements", l.TableSize)
+	if m.inSegments += n; m.inSegments > l.TableSize {
+		panic(refusal{&TooMuch{What: "elements in all segments", Has: int64(m.inSegments), Limit: int64(l.TableSize)}})
+	}
 	b = uleb(b, uint64(n))
 	for range n {
 		if expressions {

@@ -21,10 +21,14 @@ type function struct {
 	round   bool // it begins the function or the round of a loop
 
 	labels  []label // of the blocks that are open
-	own     int     // locals, params included
+	results int
+	own     int // locals, params included
 	added   []Type
 	left    uint64 // the local
 	pieces  int    // that the engine has to compile: each straight piece of code, each way of a br_table
+	handed  int    // values that calls, blocks and jumps hand on
+	checked int    // what may trap: each check has its own way out
+	nested  int    // depths of all blocks
 	calls   bool
 	loops   int // that are open
 	deepest int // at most
@@ -33,6 +37,7 @@ type function struct {
 type label struct {
 	op     byte
 	target bool // something jumps to its end
+	takes  int  // values that a jump to it hands on
 }
 
 // One more of room is taken for so many bytes of a body and its locals, and for so many values that may
@@ -47,7 +52,7 @@ func (w *rewriter) function(i int) body {
 	index := uint32(len(m.imports) + i)
 	s := m.types[m.funcs[i]]
 	b := m.bodies[i]
-	f := &function{w: w, m: m, r: &reader{b: b.code, base: b.base}, name: m.nameOf(index), own: len(s.Params)}
+	f := &function{w: w, m: m, r: &reader{b: b.code, base: b.base}, name: m.nameOf(index), own: len(s.Params), results: len(s.Results)}
 	for _, run := range b.locals {
 		f.own += int(run.n)
 	}
@@ -57,21 +62,29 @@ func (w *rewriter) function(i int) body {
 	f.count, f.round = 1, true // for being called
 	w.load(&f.out, f.left)
 	f.run()
-	f.most("pieces between branches", f.pieces, w.l.Pieces)
-	w.squares += f.pieces * f.pieces
-	if w.squares > w.l.Squares {
-		panic(refusal{&TooMuch{What: "squares of the pieces between branches in all its functions", Has: int64(w.squares), Limit: int64(w.l.Squares)}})
-	}
-	f.most("pieces between branches times locals", f.pieces*f.own, w.l.Work)
 	f.most("loops in one another", f.deepest, w.l.Loops)
 
 	frame := int64(1 + (len(b.code)+8*f.own)/bytesOfRoom + f.pieces*f.own/valuesOfRoom)
 	c := f.wrap(s.Results, frame)
+	f.handed += len(s.Params) + len(s.Results)
+	work := f.work(len(c))
+	f.most("units of work to compile", work, w.l.Work)
+	if w.work += work; w.work > w.l.AllWork {
+		panic(refusal{&TooMuch{What: "units of work to compile in all its functions", Has: int64(w.work), Limit: int64(w.l.AllWork)}})
+	}
 	runs := append([]locals(nil), b.locals...)
 	for _, t := range f.added {
 		runs = append(runs, locals{1, t})
 	}
 	return body{locals: runs, code: c}
+}
+
+// work is how much the engine has to do for a function whose code has so many bytes when it is written anew. A unit was half a
+// microsecond and 200 bytes of memory where it was measured, in the worst shape that was found of each: long straight code; calls and jumps that hand on many
+// values; memory at ever new addresses, divisions; locals that have to be told apart wherever pieces meet; very many pieces;
+// blocks in blocks.
+func (f *function) work(bytes int) int {
+	return bytes + 5*f.handed + 25*f.checked + 4*f.pieces*f.own + f.pieces*f.pieces/20 + f.nested/30
 }
 
 func (f *function) most(what string, has, limit int) {
@@ -171,7 +184,11 @@ func (f *function) jump(depth uint32) {
 	case int64(depth) > int64(n):
 		f.r.refuse("%s jumps out of itself", f.name)
 	case int64(depth) < int64(n):
-		f.labels[n-1-int(depth)].target = true
+		l := &f.labels[n-1-int(depth)]
+		l.target = true
+		f.handed += l.takes
+	default:
+		f.handed += f.results
 	}
 }
 
@@ -181,14 +198,17 @@ func (f *function) localIndex() {
 	}
 }
 
-// blockType reads the type of a block.
-func (f *function) blockType() {
+// open reads the type of a block, loop or if that begins.
+func (f *function) open(op byte) label {
 	t := f.r.signed(33)
+	params, results := 0, 0
 	switch {
 	case t >= 0:
-		if t >= int64(f.w.ownTypes) {
+		if t >= int64(f.m.ownTypes) {
 			f.r.refuse("there is no type %d", t)
 		}
+		s := &f.m.types[t]
+		params, results = len(s.Params), len(s.Results)
 	case t == -64: // none
 	case t == -5:
 		refuse("%s", foreign(opVector))
@@ -196,5 +216,12 @@ func (f *function) blockType() {
 		if t < -64 || t > -1 {
 			f.r.refuse("a block has an unknown type")
 		}
+		results = 1
 	}
+	f.handed += params + results
+	f.nested += len(f.labels)
+	if op == opLoop {
+		return label{op: op, takes: params}
+	}
+	return label{op: op, takes: results}
 }

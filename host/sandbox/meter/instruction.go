@@ -22,15 +22,19 @@ func (f *function) instruction(op byte, from int) {
 		f.copy(from)
 		f.flush()
 	case op == opReturn:
+		f.handed += f.results
 		f.pending.with(opBr, uint64(len(f.labels)))
 		f.flush()
 	case op == opCall:
 		f.calls = true
-		callee := f.m.moved(f.m.functionIndex(r))
+		i := f.m.functionIndex(r)
+		f.hands(f.m.typeOf(i))
+		callee := f.m.moved(i)
 		f.told(func(c *code) { c.with(opCall, callee) })
 	case op == opCallIndirect:
 		f.calls = true
-		f.m.typeIndex(r)
+		f.hands(f.m.types[f.m.typeIndex(r)])
+		f.checked += 4
 		r.u32()
 		f.told(func(*code) { f.copy(from) })
 	case op == opNop, op == opDrop, op == opSelect, op == opRefIsNull:
@@ -48,13 +52,16 @@ func (f *function) instruction(op byte, from int) {
 		f.copy(from)
 	case op == opTableGet:
 		r.u32()
+		f.checked++
 		f.copy(from)
 	case op == opTableSet:
 		r.u32()
+		f.checked++
 		f.w.flag(&f.pending, Spoiled)
 		f.copy(from)
 	case op >= opI32Load && op < opI32Store:
 		f.address()
+		f.checked++
 		f.copy(from)
 	case op >= opI32Store && op <= opI64Store32:
 		f.store(op, from)
@@ -80,6 +87,9 @@ func (f *function) instruction(op byte, from int) {
 		r.bytes(8)
 		f.copy(from)
 	case op > opF64Const && op <= opLastPlain:
+		if traps(op) {
+			f.checked++
+		}
 		f.copy(from)
 		if t := calculates(op); t != 0 && !f.forgotten(t) {
 			f.canonical(t)
@@ -95,6 +105,9 @@ func (f *function) instruction(op byte, from int) {
 		refuse("%s (%s)", foreign(op), f.name)
 	}
 }
+
+// hands counts what a call hands on; itself, too.
+func (f *function) hands(s Signature) { f.handed += 1 + len(s.Params) + len(s.Results) }
 
 func (f *function) zero() {
 	if f.r.byte() != 0 {
@@ -113,6 +126,7 @@ func (f *function) address() uint32 {
 // store marks where it writes.
 func (f *function) store(op byte, from int) {
 	offset := f.address()
+	f.checked++
 	t := stored(op)
 	nth := 0
 	switch t {

@@ -18,13 +18,12 @@ type Limits struct {
 	Params    int // of a function; also its results
 	Locals    int // of a function, params included
 	Body      int // bytes of a function
-	Pieces    int // of a function: straight pieces of code between branches, ways of a br_table
-	Work      int // of a function: its pieces, times its locals
-	Squares   int // of the pieces of all functions
+	Work      int // of a function: see there
+	AllWork   int // of all functions
 	Loops     int // of a function, in one another
 	Globals   int
 	Tables    int
-	TableSize int // elements of a table
+	TableSize int // elements of a table; also of all segments together
 	Exports   int
 	Segments  int // of data; also of elements
 	Pages     int // of memory, 64 KiB each
@@ -88,6 +87,7 @@ type Module struct {
 	MaxPages    int // to which it may grow; Wasm itself says one more, and whoever gives memory refuses that
 	CoarseShift uint
 	FineShift   uint
+	Work        int // to compile it
 }
 
 // Rewrite reads a module and writes it anew. An error says what is wrong with it; it is a *TooMuch if it

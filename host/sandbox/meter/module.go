@@ -54,33 +54,35 @@ type body struct {
 
 // module is what the sections of a file say. What the rewriter leaves as it is stays bytes.
 type module struct {
-	types    []Signature
-	imports  []Import
-	importOf []uint32 // the type of each import
-	funcs    []uint32
-	tables   []table
-	memory   *size
-	globals  []global
-	exports  []Export
-	start    *uint32
-	elements []byte  // as written anew
-	datas    *uint32 // how many, said ahead of the code
-	data     []byte
-	bodies   []body
-	names    map[uint32]string
-	moreType uint64
+	types      []Signature
+	ownTypes   int // of types: what the rewriter adds stands behind
+	imports    []Import
+	importOf   []uint32 // the type of each import
+	funcs      []uint32
+	tables     []table
+	memory     *size
+	globals    []global
+	exports    []Export
+	start      *uint32
+	elements   []byte  // as written anew
+	inSegments int     // elements
+	datas      *uint32 // how many, said ahead of the code
+	data       []byte
+	bodies     []body
+	names      map[uint32]string
+	moreType   uint64
 }
 
+// typeIndex reads an index and holds it against the types there are: later there are more, which are none of the
+// module's business. The same goes for functions and globals.
 func (m *module) typeIndex(r *reader) uint32 {
 	i := r.u32()
-	if int64(i) >= int64(len(m.types)) {
+	if int64(i) >= int64(m.ownTypes) {
 		r.refuse("there is no type %d", i)
 	}
 	return i
 }
 
-// functionIndex reads an index and holds it against the functions there are: later there are more, which
-// are none of the module's business. The same goes for globals.
 func (m *module) functionIndex(r *reader) uint32 {
 	i := r.u32()
 	if int64(i) >= int64(m.functions()) {

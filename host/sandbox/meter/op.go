@@ -92,6 +92,11 @@ func foreign(op byte) string {
 	return fmt.Sprintf("it uses the unknown instruction %#x", op)
 }
 
+// traps reports whether a calculation may: divisions, and conversions that do not saturate.
+func traps(op byte) bool {
+	return op >= 0x6d && op <= 0x70 || op >= 0x7f && op <= 0x82 || op >= 0xa8 && op <= 0xab || op >= 0xae && op <= 0xb1
+}
+
 // stored is the type of what a store writes.
 func stored(op byte) Type {
 	switch op {

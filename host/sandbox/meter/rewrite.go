@@ -16,12 +16,12 @@ type rewriter struct {
 	more, bulk, spend, grow         uint64 // functions
 
 	coarseShift, fineShift uint
-	ownTypes               int
-	squares                int // of the pieces of all functions so far
+	typeOf                 map[string]uint64 // by key
+	work                   int               // of all functions so far
 }
 
 func newRewriter(m *module, l Limits) *rewriter {
-	w := &rewriter{m: m, l: l, ownTypes: len(m.types)}
+	w := &rewriter{m: m, l: l}
 	n := uint64(len(m.globals))
 	w.left, w.room, w.flags, w.coarse, w.fine = n, n+1, n+2, n+3, n+4
 	f := m.moved(uint32(m.functions()))
@@ -44,7 +44,7 @@ func (w *rewriter) run() *Module {
 	for i := range m.bodies {
 		bodies[i] = w.function(i)
 	}
-	m.bodies = bodies
+	m.bodies, out.Work = bodies, w.work
 	w.exports(out)
 	w.helpers()
 	m.moreType = w.typeFor(Signature{})
@@ -115,11 +115,19 @@ func (w *rewriter) exports(out *Module) {
 
 // typeFor is the index of a type, which is added if there is none.
 func (w *rewriter) typeFor(s Signature) uint64 {
-	for i, t := range w.m.types {
-		if slices.Equal(t.Params, s.Params) && slices.Equal(t.Results, s.Results) {
-			return uint64(i)
+	if w.typeOf == nil {
+		w.typeOf = map[string]uint64{}
+		for i, t := range w.m.types {
+			if _, there := w.typeOf[t.key()]; !there {
+				w.typeOf[t.key()] = uint64(i)
+			}
 		}
 	}
-	w.m.types = append(w.m.types, s)
-	return uint64(len(w.m.types) - 1)
+	i, there := w.typeOf[s.key()]
+	if !there {
+		i = uint64(len(w.m.types))
+		w.typeOf[s.key()] = i
+		w.m.types = append(w.m.types, s)
+	}
+	return i
 }

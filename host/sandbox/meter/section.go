@@ -88,6 +88,7 @@ func (m *module) section(id int, r *reader, l Limits) {
 		for range r.count("types", l.Types) {
 			m.types = append(m.types, signature(r, l))
 		}
+		m.ownTypes = len(m.types)
 	case sectionImport:
 		for range r.count("imports", l.Imports) {
 			m.imported(r)

@@ -34,6 +34,9 @@ func (t Type) String() string {
 // Signature is the type of a function.
 type Signature struct{ Params, Results []Type }
 
+// key is the same for signatures that are.
+func (s Signature) key() string { return string(s.append(nil)) }
+
 func signature(r *reader, l Limits) Signature {
 	if b := r.byte(); b != 0x60 {
 		r.refuse("a type is none of a function (%#x): evaluators may not use garbage-collected types", b)

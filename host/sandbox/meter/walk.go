@@ -7,18 +7,18 @@ func (f *function) run() {
 		op := f.r.byte()
 		switch op {
 		case opBlock, opIf:
-			f.blockType()
+			l := f.open(op)
 			f.copy(from)
 			if op == opIf {
 				f.count++
 				f.flush()
 			}
-			f.labels = append(f.labels, label{op: op})
+			f.labels = append(f.labels, l)
 		case opLoop:
-			f.blockType()
+			l := f.open(op)
 			f.flush()
 			f.out = append(f.out, f.r.b[from:f.r.at]...)
-			f.labels = append(f.labels, label{op: op})
+			f.labels = append(f.labels, l)
 			f.round = true
 			if f.loops++; f.loops > f.deepest {
 				f.deepest = f.loops
@@ -27,7 +27,9 @@ func (f *function) run() {
 			if n := len(f.labels); n == 0 || f.labels[n-1].op != opIf {
 				f.r.refuse("%s has an else without an if", f.name)
 			}
-			f.labels[len(f.labels)-1] = label{op: opElse, target: f.labels[len(f.labels)-1].target}
+			l := &f.labels[len(f.labels)-1]
+			l.op = opElse
+			f.handed += l.takes
 			f.flush()
 			f.out.op(opElse)
 		case opEnd:
@@ -56,6 +58,7 @@ func (f *function) end() bool {
 		return true
 	}
 	l := f.labels[n-1]
+	f.handed += l.takes
 	if l.op == opLoop {
 		f.loops--
 	}

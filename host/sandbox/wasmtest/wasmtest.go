@@ -116,6 +116,12 @@ func (m *Module) Raw(name, signature string, n int, locals []byte, code Code) ui
 	return m.body(name, append(append(b, code...), 0x0b))
 }
 
+// Typed adds a function without locals of a type that is there.
+func (m *Module) Typed(t uint64, parts ...Code) uint64 {
+	m.funcs = append(m.funcs, uleb(nil, t))
+	return m.body("", append(append([]byte{0}, Join(parts...)...), 0x0b))
+}
+
 // Many adds a function that has n locals of type i32.
 func (m *Module) Many(name, signature string, n int, parts ...Code) uint64 {
 	m.funcs = append(m.funcs, uleb(nil, m.Type(signature)))

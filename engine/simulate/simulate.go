@@ -35,7 +35,7 @@ type Options struct {
 	Actions  bool // count which options were legal and taken; it takes a little time
 
 	// Seats makes who plays, one for each seat; nil: random players. Every worker calls it for players of
-	// its own. Compared makes those of the second of two variants; nil: as Seats does. Who names them all:
+	// its own, one after the other. Compared makes those of the second of two variants; nil: as Seats does. Who names them all:
 	// parts and saves go together only where it is alike.
 	Seats    func(p *program.Program, seats int) ([]drive.Player, error)
 	Compared func(p *program.Program, seats int) ([]drive.Player, error)
@@ -106,15 +106,11 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	}
 	end := o.first + o.Games
 	o.Workers = min(o.Workers, (o.Games+o.Together-1)/o.Together, mostWorkers)
-	workers := make([]*worker, o.Workers)
-	for i := range workers {
-		w, err := newWorker(&o, variants)
-		if err != nil {
-			return nil, err
-		}
-		workers[i] = w
+	first, err := newWorker(&o, variants)
+	if err != nil {
+		return nil, err
 	}
-	c, err := workers[0].collector(&o, variants)
+	c, err := first.collector(&o, variants)
 	if err != nil {
 		return nil, err
 	}
@@ -125,18 +121,33 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	next.Store(int64(c.next))
 	done := make(chan *chunk, 4*o.Workers)
 	var wait sync.WaitGroup
-	var fault atomic.Pointer[Fault]
-	for _, w := range workers {
-		if c.enough {
-			break
+	var wrong atomic.Pointer[error]
+	fail := func(err error) {
+		wrong.CompareAndSwap(nil, &err)
+		cancel()
+	}
+	var making sync.Mutex
+	// own makes a worker on the thread that it works on: memory that two workers write does not lie side by side then.
+	own := func() (*worker, error) {
+		if o.Workers == 1 {
+			return first, nil
 		}
+		making.Lock()
+		defer making.Unlock()
+		return newWorker(&o, variants)
+	}
+	for i := 0; i < o.Workers && !c.enough; i++ {
 		wait.Go(func() {
 			defer func() {
 				if p := recover(); p != nil {
-					fault.Store(&Fault{p, debug.Stack()})
-					cancel()
+					fail(&Fault{p, debug.Stack()})
 				}
 			}()
+			w, err := own()
+			if err != nil {
+				fail(err)
+				return
+			}
 			for stop.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n*o.Together >= end {
@@ -150,8 +161,8 @@ func Run(ctx context.Context, o Options, variants ...*program.Program) (*Result,
 	}
 	go func() { wait.Wait(); close(done) }()
 	r := c.collect(done)
-	if f := fault.Load(); f != nil {
-		return nil, f
+	if err := wrong.Load(); err != nil {
+		return nil, *err
 	}
 	r.Interrupted = ctx.Err() != nil && !c.enough && r.Games() < o.Games
 	return r, nil

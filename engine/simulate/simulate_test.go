@@ -222,6 +222,14 @@ func TestSeats(t *testing.T) {
 	broken := errors.New("no such agent")
 	_, err = Run(context.Background(), Options{Games: 1, Seats: func(*program.Program, int) ([]drive.Player, error) { return nil, broken }}, p)
 	require.ErrorIs(t, err, broken)
+	calls := 0 // one after the other, whoever makes them
+	_, err = Run(context.Background(), Options{Games: 10_000, Workers: 4, Seats: func(p *program.Program, seats int) ([]drive.Player, error) {
+		if calls++; calls == 4 {
+			return nil, broken
+		}
+		return first(p, seats)
+	}}, p)
+	require.ErrorIs(t, err, broken)
 }
 
 func TestWrongUse(t *testing.T) {

@@ -30,7 +30,7 @@ var may = map[string]string{
 	"engine/turn":                 "",
 	"engine/dice":                 "",
 	"engine/packfile":             "engine/diag github.com/Masterminds/semver/v3 golang.org/x/text/...",
-	"engine/character/formula":    "engine/diag engine/dice github.com/google/cel-go/...",
+	"engine/character/formula":    "engine/internal/jsontext engine/diag engine/dice github.com/google/cel-go/...",
 	"engine/expr":                 "engine/diag engine/value",
 	"engine/model":                "engine/diag gopkg.in/yaml.v3",
 	"engine/board":                "engine/diag engine/model engine/value",
@@ -38,7 +38,7 @@ var may = map[string]string{
 	"engine/compile":              "engine/board engine/diag engine/dice engine/expr engine/model engine/program engine/value",
 	"engine/check":                "engine/board engine/compile engine/diag engine/expr engine/model engine/program engine/value",
 	"engine/game":                 "engine/board engine/diag engine/dice engine/expr engine/program engine/turn engine/value",
-	"engine/drive":                "engine/diag engine/drive/prng engine/expr engine/game engine/program engine/turn engine/value",
+	"engine/drive":                "engine/internal/jsontext engine/diag engine/drive/prng engine/expr engine/game engine/program engine/turn engine/value",
 	"engine/observe":              "engine/drive/prng engine/game engine/program engine/value",
 	"engine/search":               "engine/drive engine/drive/prng engine/game engine/observe engine/program",
 	"engine/agent":                "engine/drive engine/drive/prng engine/game engine/observe engine/program engine/search",
@@ -59,6 +59,7 @@ var may = map[string]string{
 	"engine/rules":                "", // tests only
 	"engine/internal/doccheck":    "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":      "engine/diag engine/model",
+	"engine/internal/jsontext":    "",
 	"engine/internal/schemacheck": "github.com/santhosh-tekuri/jsonschema/v6 github.com/stretchr/testify/... gopkg.in/yaml.v3",
 	"engine/schema":               "engine/character/action engine/character/pack engine/character/sheet engine/model engine/report",
 	"engine/schema/gen":           "engine/schema",
@@ -77,9 +78,9 @@ var may = map[string]string{
 	"cmd/astragal":                "engine engine/... host/contentpack host/protocol host/session",
 
 	"engine/character/pack":     "engine/character/formula engine/diag engine/dice engine/model engine/packfile golang.org/x/text/...",
-	"engine/character/sheet":    "engine/character/formula engine/character/pack engine/dice engine/diag",
+	"engine/character/sheet":    "engine/internal/jsontext engine/character/formula engine/character/pack engine/dice engine/diag",
 	"engine/character/page":     "engine/character/formula engine/character/pack engine/character/sheet",
-	"engine/character/action":   "engine/character/formula engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
+	"engine/character/action":   "engine/internal/jsontext engine/character/formula engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
 	"engine/character":          "engine/character/action engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
 	"engine/character/packtest": "", // tests only
 

@@ -42,6 +42,9 @@ func (r *Ruleset) ListOptions(input []byte) []byte {
 	if err != nil {
 		return refused(err)
 	}
+	if fault := r.rules.UnknownLink(in.Links); fault != nil {
+		return refused(sheet.Errors{fault})
+	}
 	s := r.rules.Compute(in.Character, in.Links)
 	defer s.Release()
 	choice, fault := s.Find(in.Path)

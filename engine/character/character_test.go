@@ -46,6 +46,12 @@ func TestCalls(t *testing.T) {
 	  {"index":0,"type":"choose"},{"index":1,"type":"adjust","field":"p:hp","by":-4,"before":10,"after":3,
 	   "incoming":[{"source":{"type":"rules","id":"p"},"op":"add","value":3,"before":4,"after":7}]}],"followUps":[]}`,
 		string(rules.ApplyChanges([]byte(`{"character":{},"changes":[{"type":"choose","path":{"choice":["origin"]},"option":"north"},{"type":"adjust","field":"p:hp","by":-4}],"dice":{"seed":1}}`), nil)))
+	for _, out := range [][]byte{
+		rules.ListOptions([]byte(`{"character":{},"path":{"choice":["origin"]},"links":{"p:crew":{"id":"s"}}}`)),
+		rules.ApplyChanges([]byte(`{"character":{},"changes":[],"links":{"p:crew":{"id":"s"}}}`), nil),
+	} {
+		require.JSONEq(t, `{"ok":false,"errors":[{"code":"unknown-link","path":"links.p:crew","message":"no pack declares the link slot p:crew","data":{"link":"p:crew"}}]}`, string(out))
+	}
 	var s struct {
 		OK     bool
 		Fields []struct {

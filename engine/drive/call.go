@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/astragal-engine/astragal/engine/game"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
 )
@@ -169,12 +170,12 @@ func (s *Session) replies() []Reply {
 
 // A reply in JSON is [code, value], [code, null, error], [code, ops, "ops"] or [code, outcomes, "chance"].
 func (r Reply) MarshalJSON() ([]byte, error) {
-	code := appendText([]byte{'['}, r.Code)
+	code := jsontext.AppendText([]byte{'['}, r.Code)
 	switch {
 	case r.Error != "":
-		return append(appendText(append(code, ",null,"...), r.Error), ']'), nil
+		return append(jsontext.AppendText(append(code, ",null,"...), r.Error), ']'), nil
 	case r.Form != program.GivesValue:
-		return append(appendText(append(append(append(code, ','), r.Value...), ','), r.Form.String()), ']'), nil
+		return append(jsontext.AppendText(append(append(append(code, ','), r.Value...), ','), r.Form.String()), ']'), nil
 	}
 	return append(append(append(code, ','), r.Value...), ']'), nil
 }

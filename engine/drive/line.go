@@ -1,12 +1,11 @@
 package drive
 
 import (
-	"bytes"
-	"encoding/json"
 	"math"
 	"math/big"
 	"strconv"
 
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -50,7 +49,7 @@ func appendJSON(b []byte, v any) []byte {
 	case float64:
 		return append(b, Number(v)...)
 	case string:
-		return appendText(b, v)
+		return jsontext.AppendText(b, v)
 	case List:
 		b = append(b, '[')
 		for i, x := range v {
@@ -66,22 +65,12 @@ func appendJSON(b []byte, v any) []byte {
 			if i > 0 {
 				b = append(b, ", "...)
 			}
-			b = append(appendText(b, p.Key), ": "...)
+			b = append(jsontext.AppendText(b, p.Key), ": "...)
 			b = appendJSON(b, p.Value)
 		}
 		return append(b, '}')
 	}
 	panic("drive: no JSON form")
-}
-
-func appendText(b []byte, s string) []byte {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		panic(err)
-	}
-	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
 }
 
 // Number writes a float as Python does, a whole one without its .0; what is no number in JSON is

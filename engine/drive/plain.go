@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -45,7 +46,7 @@ func appendPlain(b []byte, v value.Value, depth int) ([]byte, error) {
 		}
 		return append(b, value.Repr(nil, v)...), nil
 	case value.Text:
-		return appendText(b, v.Text()), nil
+		return jsontext.AppendText(b, v.Text()), nil
 	case value.List, value.Tuple:
 		b = append(b, '[')
 		for i, x := range v.Items() {
@@ -68,7 +69,7 @@ func appendPlain(b []byte, v value.Value, depth int) ([]byte, error) {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = append(appendText(b, key.Text()), ':')
+			b = append(jsontext.AppendText(b, key.Text()), ':')
 			var err error
 			if b, err = appendPlain(b, x, depth+1); err != nil {
 				return nil, err

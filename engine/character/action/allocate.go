@@ -8,6 +8,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // Amounts are amounts by field, in field order.
@@ -25,7 +26,7 @@ func (a Amounts) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		name, err := plain(x.Field)
+		name, err := jsontext.Marshal(x.Field)
 		if err != nil {
 			return nil, err
 		}
@@ -227,7 +228,7 @@ func (a *allocating) fits(amounts map[string]int) string {
 		}
 		total += float64(cost)
 	}
-	spent, budget := number(sixPlaces(total)), a.budget
+	spent, budget := number(formula.SixPlaces(total)), a.budget
 	switch {
 	case spent > budget:
 		return "they cost more than there is to spend"
@@ -292,7 +293,7 @@ func (a *allocating) drawn() map[string]int {
 			}
 			before, err := a.cost(f, n)
 			after, err2 := a.cost(f, n+1)
-			more := sixPlaces(float64(after - before))
+			more := formula.SixPlaces(float64(after - before))
 			step[f.def.ID] = more
 			return err == nil && err2 == nil && more > 0 && more <= left
 		})
@@ -302,7 +303,7 @@ func (a *allocating) drawn() map[string]int {
 		a.count(a.path)
 		id := a.drawField(open)
 		amounts[id]++
-		left = sixPlaces(left - step[id])
+		left = formula.SixPlaces(left - step[id])
 	}
 	return amounts
 }

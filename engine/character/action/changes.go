@@ -115,7 +115,7 @@ func combine(list []*Proposal) []*Proposal {
 		}
 		key := alike{p.To, p.Character, p.Change.Field, strings.Join(p.Change.Tags, " ")}
 		if s := sums[key]; s != nil {
-			s.by = number(sixPlaces(float64(s.by + by)))
+			s.by = number(formula.SixPlaces(float64(s.by + by)))
 			s.of.Change.By = toNumber(s.by)
 			continue
 		}

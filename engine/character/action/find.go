@@ -25,6 +25,9 @@ func (r *run) find() *frame {
 	f := r.frame(listing)
 	f.takeParams(r.in.Params, listing)
 	f.situational = r.situational(f)
+	if fault := r.rules.UnknownLink(r.in.Links); fault != nil {
+		panic(abort{errors: sheet.Errors{fault}})
+	}
 	f.roles = r.roles(listing.Action, r.in.Participants, "participants")
 	return f
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 	"github.com/astragal-engine/astragal/engine/dice"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // fieldIn finds a field by an id that is qualified or local to a pack.
@@ -78,10 +79,8 @@ func toData(v formula.Value) (any, *formula.Error) {
 	if err != nil {
 		return nil, err
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	var x any
-	if e := d.Decode(&x); e != nil {
+	x, _, e := jsontext.Data(text)
+	if e != nil {
 		return nil, formula.Failed(formula.TypeMismatch, e.Error())
 	}
 	return x, nil

@@ -201,7 +201,7 @@ func (b *building) multiplyDice() {
 
 // times multiplies by an effect's factor; what was whole is rounded.
 func (b *building) times(n number, e *rollEffect) number {
-	x := sixPlaces(float64(n) * e.value.Number())
+	x := formula.SixPlaces(float64(n) * e.value.Number())
 	if n.whole() {
 		x = b.rules.Round(x, e.Effect.Rounding)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // actionStep runs another action within this one, or hands it to a participant (seed: Other steps, action).
@@ -174,11 +175,11 @@ func (r Roles) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		name, err := plain(one.Role)
+		name, err := jsontext.Marshal(one.Role)
 		if err != nil {
 			return nil, err
 		}
-		ids, err := plain(nonNil(one.IDs))
+		ids, err := jsontext.Marshal(nonNil(one.IDs))
 		if err != nil {
 			return nil, err
 		}

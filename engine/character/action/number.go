@@ -17,7 +17,7 @@ func (n number) MarshalJSON() ([]byte, error) {
 	if x == math.Trunc(x) && math.Abs(x) <= formula.MostInt {
 		return strconv.AppendInt(nil, int64(x), 10), nil
 	}
-	return json.Marshal(sixPlaces(x))
+	return json.Marshal(formula.SixPlaces(x))
 }
 
 func (n number) whole() bool { return float64(n) == math.Trunc(float64(n)) }
@@ -26,13 +26,5 @@ func (n number) value() formula.Value {
 	if x := float64(n); n.whole() && math.Abs(x) <= formula.MostInt {
 		return formula.IntValue(int(x))
 	}
-	return formula.NumberValue(sixPlaces(float64(n)))
-}
-
-// sixPlaces rounds half away from zero.
-func sixPlaces(x float64) float64 {
-	if math.Abs(x) >= 1e9 {
-		return x
-	}
-	return math.Round(x*1e6) / 1e6
+	return formula.NumberValue(formula.SixPlaces(float64(n)))
 }

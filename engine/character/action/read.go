@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // started is the JSON shape of a start's input.
@@ -53,7 +54,7 @@ func ReadStart(text []byte, host Dice) (*Input, Dice, error) {
 		started
 		Dice *Seed `json:"dice"`
 	}
-	if err := decode(text, &in); err != nil {
+	if err := jsontext.UnmarshalStrict(text, &in); err != nil {
 		return nil, nil, unreadable(err, "")
 	}
 	out, err := in.input()
@@ -76,7 +77,7 @@ func ReadContinue(text []byte, host Dice) (*Continuation, error) {
 		Policy *Policy         `json:"policy"`
 		Dice   *Seed           `json:"dice"`
 	}
-	if err := decode(text, &in); err != nil {
+	if err := jsontext.UnmarshalStrict(text, &in); err != nil {
 		return nil, unreadable(err, "")
 	}
 	switch {
@@ -224,7 +225,7 @@ func ReadState(text []byte) (*State, error) {
 		Answers []Recorded `json:"answers"`
 		MAC     string     `json:"mac"`
 	}
-	if err := decode(text, &s); err != nil {
+	if err := jsontext.UnmarshalStrict(text, &s); err != nil {
 		return nil, unreadable(err, "state")
 	}
 	in, err := s.started.input()
@@ -251,7 +252,7 @@ func ReadState(text []byte) (*State, error) {
 // ReadAnswer reads the answer to a pause. The error is [sheet.Errors].
 func ReadAnswer(text []byte) (Answer, error) {
 	var a Answer
-	if err := decode(text, &a); err != nil {
+	if err := jsontext.UnmarshalStrict(text, &a); err != nil {
 		return a, unreadable(err, "answer")
 	}
 	if a.kind() == "" {

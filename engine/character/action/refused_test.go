@@ -63,3 +63,24 @@ func TestUnreadableCallsAreRefused(t *testing.T) {
 	_, err = action.ReadAnswer([]byte(`{"faces": [1]} 2`))
 	require.ErrorContains(t, err, "something follows")
 }
+
+// A view for a slot that no pack declares is refused, whatever the call: an action that went on without it would read
+// a slot that is empty.
+func TestAViewForNoSlotIsRefused(t *testing.T) {
+	rules := rulesOf(t, `
+fields: [{id: hp, type: integer, default: 3}]
+links: [{id: crew, fields: {tier: {type: integer, default: 1}}}]
+actions: [{id: go, steps: [{id: end, kind: outcome, result: "has(links.crew) ? 'crewed' : 'alone'"}]}]
+`, "")
+	start := func(slot string) *action.Result {
+		return startOf(t, rules, `{"character": {"format": 1, "id": "h"}, "action": {"id": "p:go"}, "links": {"`+slot+`": {"id": "s", "values": {}}}}`, action.Options{})
+	}
+	require.Equal(t, "crewed", *start("p:crew").Outcome.Result)
+	for _, slot := range []string{"crew", "p:crow", "q:crew"} {
+		out := start(slot)
+		require.Len(t, out.Errors, 1)
+		require.Equal(t, "unknown-link", out.Errors[0].Code)
+		require.Equal(t, "links."+slot, out.Errors[0].Path)
+		require.Equal(t, map[string]any{"link": slot}, out.Errors[0].Data)
+	}
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // Result is what a start or a continuation comes to: finished, paused or failed.
@@ -21,12 +22,12 @@ type Result struct {
 func (r *Result) MarshalJSON() ([]byte, error) {
 	switch {
 	case len(r.Errors) > 0:
-		return plain(struct {
+		return jsontext.Marshal(struct {
 			OK     bool         `json:"ok"`
 			Errors sheet.Errors `json:"errors"`
 		}{false, r.Errors})
 	case r.Needs != nil:
-		return plain(struct {
+		return jsontext.Marshal(struct {
 			OK     bool     `json:"ok"`
 			Status string   `json:"status"`
 			Needs  *Needs   `json:"needs"`
@@ -34,7 +35,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 			Log    []*Entry `json:"log"`
 		}{true, "paused", r.Needs, r.State, filled(r.Log)})
 	}
-	return plain(struct {
+	return jsontext.Marshal(struct {
 		OK       bool        `json:"ok"`
 		Status   string      `json:"status"`
 		Outcome  *Outcome    `json:"outcome"`
@@ -73,11 +74,11 @@ type To struct {
 
 func (t To) MarshalJSON() ([]byte, error) {
 	if t.Link != "" {
-		return plain(struct {
+		return jsontext.Marshal(struct {
 			Link string `json:"link"`
 		}{t.Link})
 	}
-	return plain(t.Role)
+	return jsontext.Marshal(t.Role)
 }
 
 const selfRole = "self"
@@ -86,7 +87,7 @@ func (p *Proposal) own() bool { return p.To.Role == selfRole && p.Character == "
 
 // MarshalJSON writes a change record: {to, character?, step, change}.
 func (p *Proposal) MarshalJSON() ([]byte, error) {
-	return plain(struct {
+	return jsontext.Marshal(struct {
 		To        To              `json:"to"`
 		Character string          `json:"character,omitempty"`
 		Step      string          `json:"step"`
@@ -107,7 +108,7 @@ func (d Datum) MarshalJSON() ([]byte, error) {
 
 func (d *Datum) UnmarshalJSON(text []byte) error {
 	var x any
-	if err := decode(text, &x); err != nil {
+	if err := jsontext.UnmarshalStrict(text, &x); err != nil {
 		return err
 	}
 	v, err := formula.FromJSON(x)
@@ -127,7 +128,7 @@ func (d Data) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		name, err := plain(e.Name)
+		name, err := jsontext.Marshal(e.Name)
 		if err != nil {
 			return nil, err
 		}

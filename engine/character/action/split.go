@@ -32,7 +32,7 @@ func (at resolving) split(to To, def *pack.Change, names formula.Names) []*sheet
 		if i == len(groups) {
 			groups = append(groups, group{tag: tag})
 		}
-		groups[i].amount = number(sixPlaces(float64(groups[i].amount + it.Value)))
+		groups[i].amount = number(formula.SixPlaces(float64(groups[i].amount + it.Value)))
 	}
 	own := at.tags(def.Tags, names, at.path)
 	var out []*sheet.Change

@@ -1,15 +1,12 @@
 package action
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
-	"errors"
-	"io"
 
 	"github.com/astragal-engine/astragal/engine/character/sheet"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // StateFormat is the number of the shape of states.
@@ -48,7 +45,7 @@ func (r *run) state() *State {
 func (s *State) sign(key []byte) string {
 	plainState := *s
 	plainState.MAC = ""
-	text, err := plain(&plainState)
+	text, err := jsontext.Marshal(&plainState)
 	if err != nil {
 		return ""
 	}
@@ -68,18 +65,4 @@ func (s *State) input() *Input {
 		Character: s.Character, Action: s.Action, Params: s.Params, Situational: s.Situational,
 		Policy: s.Policy, Links: viewsOf(s.Links), Participants: participantsOf(s.Participants),
 	}
-}
-
-// decode reads JSON strictly, numbers as they are written.
-func decode(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something follows the first value")
-	}
-	return nil
 }

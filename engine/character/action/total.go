@@ -3,6 +3,7 @@ package action
 import (
 	"slices"
 
+	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 )
 
@@ -19,7 +20,7 @@ func (b *building) total(out *rolled) {
 			if it.Factor != nil {
 				product = *it.Factor
 			}
-			product = number(sixPlaces(float64(product) * factor))
+			product = number(formula.SixPlaces(float64(product) * factor))
 			it.Factor = &product
 		}
 	}
@@ -27,7 +28,7 @@ func (b *building) total(out *rolled) {
 	for _, it := range b.items {
 		sum += float64(it.Value)
 	}
-	out.unbounded = number(sixPlaces(sum))
+	out.unbounded = number(formula.SixPlaces(sum))
 	out.total = out.unbounded
 }
 
@@ -76,7 +77,7 @@ func (b *building) tallies() []tally {
 		line := tally{name: t.Name}
 		for _, e := range b.counted(b.valued(pack.Add, ofTally(t.Name))) {
 			v := b.toNumber(e.value)
-			line.value = number(sixPlaces(float64(line.value + v)))
+			line.value = number(formula.SixPlaces(float64(line.value + v)))
 			line.sources = append(line.sources, TallyShare{&e.Source, string(pack.Add), v})
 		}
 		bound := func(e *rollEffect, moves func(v number) bool) {

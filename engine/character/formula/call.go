@@ -225,7 +225,7 @@ func (v Value) plain() string {
 	case IntKind:
 		return strconv.Itoa(v.Int())
 	case NumberKind:
-		return strings.TrimSuffix(numberText(round6(v.Number())), ".0")
+		return strings.TrimSuffix(numberText(SixPlaces(v.Number())), ".0")
 	case DiceKind:
 		return v.Dice().String()
 	}

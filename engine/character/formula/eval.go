@@ -114,8 +114,8 @@ func (v Value) coercedList(elem *Type) (Value, bool) {
 	return v, true
 }
 
-// round6 rounds to six places, half away from zero.
-func round6(x float64) float64 {
+// SixPlaces rounds to six places, half away from zero.
+func SixPlaces(x float64) float64 {
 	scaled := x * 1e6
 	if math.Abs(scaled) >= 1<<52 { // it has no seventh place
 		return x
@@ -128,7 +128,7 @@ func round6(x float64) float64 {
 func (b *Budget) rounded(n *node, v Value) Value {
 	switch v.kind {
 	case NumberKind:
-		return NumberValue(round6(v.Number()))
+		return NumberValue(SixPlaces(v.Number()))
 	case ListKind:
 		items := v.List()
 		if !b.spend(n, len(items)) {

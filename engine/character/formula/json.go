@@ -1,13 +1,13 @@
 package formula
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
 	"sort"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/dice"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // deepestValue is how far values from outside may be nested.
@@ -95,7 +95,7 @@ func (v Value) appendJSON(to []byte, depth int) ([]byte, *Error) {
 	case NumberKind:
 		return append(to, v.plain()...), nil
 	case StringKind, DiceKind:
-		return appendString(to, v.plain()), nil
+		return jsontext.AppendText(to, v.plain()), nil
 	case ListKind:
 		to = append(to, '[')
 		for i, item := range v.List() {
@@ -117,7 +117,7 @@ func (v Value) appendJSON(to []byte, depth int) ([]byte, *Error) {
 			if i > 0 {
 				to = append(to, ',')
 			}
-			to = append(appendString(to, name), ':')
+			to = append(jsontext.AppendText(to, name), ':')
 			if to, err = member.appendJSON(to, depth+1); err != nil {
 				return to, err
 			}
@@ -125,21 +125,6 @@ func (v Value) appendJSON(to []byte, depth int) ([]byte, *Error) {
 		return append(to, '}'), nil
 	}
 	return append(to, "null"...), nil
-}
-
-func appendString(to []byte, s string) []byte {
-	simple := true
-	for i := 0; i < len(s) && simple; i++ {
-		simple = s[i] >= ' ' && s[i] < 0x7f && s[i] != '"' && s[i] != '\\'
-	}
-	if simple {
-		return append(append(append(to, '"'), s...), '"')
-	}
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // a string cannot fail
-	return append(to, bytes.TrimRight(out.Bytes(), "\n")...)
 }
 
 // Convert gives a value from outside as a type has it: a whole number as an integer and an integer as a

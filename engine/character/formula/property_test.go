@@ -291,7 +291,7 @@ func TestLiteralsAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(
 			rapid.Map(rapid.IntRange(-MostInt, MostInt), IntValue),
-			rapid.Map(rapid.Float64Range(-1e300, 1e300), func(x float64) Value { return NumberValue(round6(x)) }),
+			rapid.Map(rapid.Float64Range(-1e300, 1e300), func(x float64) Value { return NumberValue(SixPlaces(x)) }),
 			rapid.Map(rapid.String(), StringValue),
 			rapid.Just(NullV),
 			rapid.Map(rapid.SliceOf(rapid.Int16()), func(list []int16) Value {
@@ -321,7 +321,7 @@ func TestRounding(t *testing.T) {
 		0: 0, 1.0000004: 1, 1.0000005: 1.000001, -1.0000005: -1.000001, 0.1: 0.1, 123456789.123456789: 123456789.123457,
 		1e15 + 0.3: 1e15 + 0.3, -1e300: -1e300, 0.0000004: 0, -0.0000004: 0,
 	} {
-		assert.Equal(t, want, round6(x), "%v", x)
-		assert.False(t, math.Signbit(round6(x)) && round6(x) == 0, "no negative zero")
+		assert.Equal(t, want, SixPlaces(x), "%v", x)
+		assert.False(t, math.Signbit(SixPlaces(x)) && SixPlaces(x) == 0, "no negative zero")
 	}
 }

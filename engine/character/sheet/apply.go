@@ -36,6 +36,9 @@ func (r *Rules) Apply(ch *Character, changes []Change, o Options) (*Result, *Err
 	if len(changes) > mostChanges {
 		return nil, &Error{Code: "safety-limit-exceeded", Path: "changes", Message: fmt.Sprintf("a batch has at most %d changes: send several", mostChanges), Data: map[string]any{"limit": mostChanges}}
 	}
+	if err := r.UnknownLink(o.Links); err != nil {
+		return nil, err
+	}
 	b := &batch{Rules: r, before: ch, ch: ch.clone(), opts: o, size: len(changes), adjusted: map[string]float64{}, compiled: map[string]*formula.Formula{}}
 	for i := range changes {
 		b.index, b.done = i, Done{Index: i, Type: changes[i].Type}

@@ -169,8 +169,8 @@ func (b *batch) add(f *pack.Field, by float64) (after formula.Value, cut float64
 	}
 	after = b.within(f, want, low, high)
 	if after.Number() != before.Number() {
-		b.adjusted[f.ID] = six(b.adjusted[f.ID] + after.Number() - before.Number())
+		b.adjusted[f.ID] = formula.SixPlaces(b.adjusted[f.ID] + after.Number() - before.Number())
 		b.put(f, after)
 	}
-	return after, six(math.Abs(want.Number() - after.Number())), nil
+	return after, formula.SixPlaces(math.Abs(want.Number() - after.Number())), nil
 }

@@ -3,6 +3,8 @@ package sheet
 import (
 	"maps"
 	"slices"
+
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // AppendJSON appends the character's file, its members in one fixed order: [Read] gives it back.
@@ -14,7 +16,7 @@ func (c *Character) AppendJSON(dst []byte) []byte {
 			w := object(dst)
 			for _, pack := range slices.Sorted(maps.Keys(c.Ruleset)) {
 				w.free(pack)
-				w.dst = appendText(w.dst, c.Ruleset[pack])
+				w.dst = jsontext.AppendText(w.dst, c.Ruleset[pack])
 			}
 			return w.close()
 		})

@@ -503,7 +503,7 @@ func (s *Sheet) step(f *pack.Field, op pack.Op, v formula.Value, p *Part) (formu
 	case pack.Add:
 		a += b
 		if whole {
-			a = s.Round(six(a), p.Effect.Rounding)
+			a = s.Round(formula.SixPlaces(a), p.Effect.Rounding)
 		}
 	case pack.Multiply:
 		a = s.times(a, b, whole, p.Effect.Rounding)

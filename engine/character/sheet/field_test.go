@@ -165,3 +165,11 @@ effects:
 	require.Equal(t, "5", shown(t, s, "p:c"))
 	require.Equal(t, "-p add nothing, -p add nothing, p add 2", effects(t, s, "p:c"))
 }
+
+// A whole number stays what it is through effects that multiply and round, however large.
+func TestLargeNumbersStayWhole(t *testing.T) {
+	r := rulesOf(t, "fields: [{id: gold, type: integer, default: 0}]\neffects: [{target: {field: gold}, op: multiply, value: '1'}]\n", "")
+	for _, n := range []string{"7834369643237846", "4503599627370497", "9007199254740991"} {
+		require.Equal(t, n, shown(t, r.Compute(characterOf(t, `{"values":{"p:gold":`+n+`}}`), nil), "p:gold"))
+	}
+}

@@ -1,6 +1,10 @@
 package sheet
 
-import "github.com/astragal-engine/astragal/engine/character/pack"
+import (
+	"github.com/astragal-engine/astragal/engine/character/pack"
+
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
+)
 
 // fragments are the parts of a sheet's JSON that are the same on every sheet of a ruleset.
 type fragments struct {
@@ -62,7 +66,7 @@ func (r *Rules) appendActionRest(dst []byte, a *pack.Action, fixed []Param) []by
 		return appendList(dst, a.Params, func(dst []byte, p *pack.Param) []byte { return appendParam(dst, p, fixed) })
 	})
 	w.part("situational", func(dst []byte) []byte {
-		return appendList(dst, r.Situations(a), func(dst []byte, c *pack.Situational) []byte { return appendText(dst, c.ID) })
+		return appendList(dst, r.Situations(a), func(dst []byte, c *pack.Situational) []byte { return jsontext.AppendText(dst, c.ID) })
 	})
 	w.texts("tags", a.Tags)
 	return w.close()

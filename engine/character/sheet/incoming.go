@@ -40,7 +40,7 @@ func (b *batch) meet(f *pack.Field, c *Change, by formula.Value) (float64, *Erro
 			case pack.Cancel:
 				size, note.Value = 0, formula.Absent
 			case pack.Add:
-				size = max(0, six(size+m.value.Number()))
+				size = max(0, formula.SixPlaces(size+m.value.Number()))
 				if whole {
 					size = b.Round(size, m.Effect.Rounding)
 				}
@@ -52,7 +52,7 @@ func (b *batch) meet(f *pack.Field, c *Change, by formula.Value) (float64, *Erro
 					return 0, refused
 				}
 				note.Field, note.Value = m.Effect.Field.ID, sizeOf(taken, whole)
-				size = six(size - taken)
+				size = formula.SixPlaces(size - taken)
 			}
 			note.After = sizeOf(size, whole)
 			b.done.Incoming = append(b.done.Incoming, note)

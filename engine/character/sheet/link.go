@@ -1,9 +1,11 @@
 package sheet
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/character/pack"
 )
 
 var noLinks = formula.ObjectValue(formula.Record{})
@@ -37,6 +39,17 @@ func (s *Sheet) fill(links map[string]View) {
 		}
 	}
 	s.links = formula.ObjectValue(tree)
+}
+
+// UnknownLink is the error of views for a slot that no pack declares, where a call has nothing else to say it with
+// (a sheet has issues); nil: all are declared.
+func (r *Rules) UnknownLink(links map[string]View) *Error {
+	for _, id := range sortedKeys(links) {
+		if !slices.ContainsFunc(r.Links, func(slot *pack.Link) bool { return slot.ID == id }) {
+			return &Error{Code: "unknown-link", Path: "links." + id, Message: "no pack declares the link slot " + id, Data: map[string]any{"link": id}}
+		}
+	}
+	return nil
 }
 
 // LinksFromData reads {slot: {id, values}}.

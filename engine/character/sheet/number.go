@@ -22,18 +22,10 @@ func (r *Rules) Round(x float64, how pack.Rounding) float64 {
 	return math.Floor(x)
 }
 
-// six rounds to six places, half away from zero, as formulas do when a number leaves them.
-func six(x float64) float64 {
-	if math.Abs(x) >= 1<<53 {
-		return x
-	}
-	return math.Round(x*1e6) / 1e6
-}
-
 // times multiplies: a whole value rounds to a whole one.
 func (r *Rules) times(x float64, factor float64, whole bool, how pack.Rounding) float64 {
 	// The product first loses what binary fractions add to it: 10 × 1.1 is 11 and not a little more.
-	if x = six(x * factor); whole {
+	if x = formula.SixPlaces(x * factor); whole {
 		x = r.Round(x, how)
 	}
 	return x
@@ -47,7 +39,7 @@ func numberAs(x float64, whole bool) (formula.Value, *formula.Error) {
 	if whole {
 		return formula.IntValue(int(x)), nil
 	}
-	return formula.NumberValue(six(x)), nil
+	return formula.NumberValue(formula.SixPlaces(x)), nil
 }
 
 func isNumber(v formula.Value) bool {

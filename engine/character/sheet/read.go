@@ -1,29 +1,21 @@
 package sheet
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // decode reads one JSON text into plain data; numbers stay as they were written.
 func decode(text []byte) (any, *Error) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	var v any
-	err := d.Decode(&v)
-	if err == nil {
-		if _, more := d.Token(); more != io.EOF {
-			err = fmt.Errorf("something follows the first value")
-		}
-	}
+	v, at, err := jsontext.Data(text)
 	if err != nil {
-		return nil, &Error{Code: "schema", Message: "this is not JSON: " + err.Error(), Data: map[string]any{"offset": int(d.InputOffset())}}
+		return nil, &Error{Code: "schema", Message: "this is not JSON: " + err.Error(), Data: map[string]any{"offset": at}}
 	}
 	return v, nil
 }

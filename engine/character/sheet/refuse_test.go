@@ -137,6 +137,9 @@ func TestChangesThatAreRefused(t *testing.T) {
 	_, err = r.Apply(c, []Change{{Type: "grow"}}, Options{})
 	require.Equal(t, "unknown-change", err.Code)
 	seen[err.Code] = true
+	_, err = r.Apply(c, nil, Options{Links: map[string]View{"p:crew": {ID: "s"}}})
+	require.Equal(t, "unknown-link", err.Code)
+	seen[err.Code] = true
 	for _, code := range []string{"schema", "invalid-path"} { // TestChangeShapesThatAreRefused
 		seen[code] = true
 	}

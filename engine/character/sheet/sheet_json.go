@@ -6,6 +6,7 @@ import (
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // AppendJSON works out the whole sheet and appends it. docs/characters.md has its shape. The same ruleset,
@@ -260,7 +261,7 @@ func (n *ChoiceNode) appendPicks(dst []byte) []byte {
 	n.name(w)
 	w.int("picked", len(n.picks))
 	w.part("picks", func(dst []byte) []byte {
-		return appendList(dst, n.picks, func(dst []byte, p *Pick) []byte { return appendText(dst, optionID(p.Option)) })
+		return appendList(dst, n.picks, func(dst []byte, p *Pick) []byte { return jsontext.AppendText(dst, optionID(p.Option)) })
 	})
 	return w.close()
 }

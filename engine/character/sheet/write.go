@@ -1,9 +1,10 @@
 package sheet
 
 import (
-	"bytes"
 	"encoding/json"
 	"strconv"
+
+	"github.com/astragal-engine/astragal/engine/internal/jsontext"
 )
 
 // writer appends one JSON object, its members in the order of the calls.
@@ -35,12 +36,12 @@ func (w *writer) free(key string) {
 		w.dst = append(w.dst, ',')
 	}
 	w.first = false
-	w.dst = append(appendText(w.dst, key), ':')
+	w.dst = append(jsontext.AppendText(w.dst, key), ':')
 }
 
 func (w *writer) text(key, v string) {
 	w.key(key)
-	w.dst = appendText(w.dst, v)
+	w.dst = jsontext.AppendText(w.dst, v)
 }
 
 func (w *writer) textIf(key, v string) {
@@ -94,7 +95,7 @@ func appendList[T any](dst []byte, list []T, write func([]byte, T) []byte) []byt
 	return append(dst, ']')
 }
 
-func appendTexts(dst []byte, list []string) []byte { return appendList(dst, list, appendText) }
+func appendTexts(dst []byte, list []string) []byte { return appendList(dst, list, jsontext.AppendText) }
 
 // appendAny writes plain data: null, booleans, numbers, strings, lists, and objects with sorted keys.
 func appendAny(dst []byte, v any) []byte {
@@ -104,7 +105,7 @@ func appendAny(dst []byte, v any) []byte {
 	case bool:
 		return strconv.AppendBool(dst, v)
 	case string:
-		return appendText(dst, v)
+		return jsontext.AppendText(dst, v)
 	case int:
 		return strconv.AppendInt(dst, int64(v), 10)
 	case json.Number:
@@ -124,28 +125,6 @@ func appendAny(dst []byte, v any) []byte {
 		}
 		return append(dst, b...)
 	}
-}
-
-// asItIs are the bytes that a JSON string has as they are.
-var asItIs = func() (is [256]bool) {
-	for c := ' '; c < 0x7f; c++ {
-		is[c] = c != '"' && c != '\\'
-	}
-	return is
-}()
-
-// appendText writes a JSON string. Angle brackets and ampersands stay as they are.
-func appendText(dst []byte, s string) []byte {
-	for i := range len(s) {
-		if !asItIs[s[i]] {
-			var b bytes.Buffer
-			e := json.NewEncoder(&b)
-			e.SetEscapeHTML(false)
-			_ = e.Encode(s) // a string always can be
-			return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
-		}
-	}
-	return append(append(append(dst, '"'), s...), '"')
 }
 
 // appendEach is appendList for things that append themselves.

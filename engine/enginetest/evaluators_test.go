@@ -3,6 +3,7 @@ package enginetest
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -87,8 +88,10 @@ func weathers(t testing.TB) []program.Evaluator {
 	}
 }
 
-func compiledWeather(t testing.TB, plain bool) *program.Program {
-	m, faults, err := model.Parse("weather.yaml", weather, model.Options{})
+func compiledWeather(t testing.TB, plain bool) *program.Program { return compiledAs(t, weather, plain) }
+
+func compiledAs(t testing.TB, text string, plain bool) *program.Program {
+	m, faults, err := model.Parse("weather.yaml", text, model.Options{})
 	require.NoError(t, err)
 	require.Empty(t, faults)
 	p, faults := compile.Compile(m, compile.Options{Evaluators: weathers(t), Plain: plain})
@@ -101,6 +104,26 @@ func TestGamesWithEvaluatorsAreGames(t *testing.T) {
 	for _, players := range []int{2, 3} {
 		Check(t, p, Options{Games: 6, Players: players, MustEnd: true})
 		require.NoError(t, Plainly(p, compiledWeather(t, true), Options{Games: 4, Players: players}))
+	}
+}
+
+// The weather of a game with formal turns: what storms answer scores, emits, and opens windows within actions and their costs.
+func TestEvaluatorsAnswerInsideTurns(t *testing.T) {
+	loop := weather[strings.Index(weather, "flow: "):strings.Index(weather, "end: ")]
+	text := strings.NewReplacer(", turn: {init: 0}", "", loop, `
+turns:
+  sides: {sailor: {phases: [main]}}
+  scores: [score]
+  begin_event: gust
+  cost_window: cover
+  checkpoint: [{id: rich, if_x: "max(score) > 40", who_x: "[p for p in players if score[p] > 40]"}]
+flow: {kind: turns, id: days, until_x: "turn is not None and turn['id'] >= 12", phases: {main: [{kind: step, id: main, actor_x: "turn['owner']", do: [count, blow, brave]}]}}
+`, "  shelter:", `  brave: {cost: [{op: let, name: force, value: 1}, {op: call, code: storm, with_x: {level: "calls % 7", card: "table[0]"}}], effect: [{op: for_each, items_x: "[1, 2]", as: force, do: [{op: emit, event: gust}]}]}
+  shelter:`, "amount_x: force", "amount: 1", `with_x: {force: "2"}, `, "").Replace(weather)
+	p := compiledAs(t, text, false)
+	for _, players := range []int{2, 3} {
+		Check(t, p, Options{Games: 6, Players: players, MustEnd: true})
+		require.NoError(t, Plainly(p, compiledAs(t, text, true), Options{Games: 4, Players: players}))
 	}
 }
 

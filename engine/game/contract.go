@@ -269,12 +269,16 @@ func ints(list value.Value) []int {
 	return out
 }
 
-// actionsOpen gives the actions that are open in frames, and those that wait on the stacks of windows.
+// actionsOpen gives the actions that are open in frames, and those that wait on the stacks of windows. What is open around
+// the turns, as a stack that waits for what takes them, is no part of a turn.
 func (g *Game) actionsOpen(frames []frame) []turn.Frame {
 	var out []turn.Frame
+	inside := false
 	for i := range frames {
 		switch f := &frames[i]; {
-		case f.kind == windowFrame && g.turning():
+		case !inside:
+			inside = g.takesTurns(f)
+		case f.kind == windowFrame:
 			for _, it := range g.windows[f.ref].stack {
 				a := &g.prog.Actions[it.action]
 				out = append(out, turn.Frame{Action: a.Name, Stage: turn.Checked, Left: g.effects(a)})

@@ -366,3 +366,18 @@ end: [{id: third, if_x: "n == 3", result: win, who_x: "1"}]
 	require.Equal(t, "EndBy", last.Relation)
 	require.Equal(t, turns.Outcome{Kind: "won", Winners: []int{1}}, last.After.Outcome)
 }
+
+// A stack that waits while what it resolves takes turns is around the turns, and no action of theirs.
+func TestAStackAroundTurnsIsNoPartOfThem(t *testing.T) {
+	play(t, `
+state: {vars: {n: {init: 0}}}
+turns: {sides: {player: {phases: [main]}}}
+priority: {windows: {w: {allows: [fast], resolution: lifo_stack}}}
+actions:
+  open: {effect: [{op: window, name: w}]}
+  hold: {speed: fast, pre_x: "len(stack) < 2 and n == 0", effect: [{op: run, flow: f}]}
+  go: {effect: [{op: add, var: n, amount: 1}]}
+flow: {kind: step, id: s, actor_x: "0", do: [open]}
+flows: {f: {kind: turns, id: t, until_x: "n == 4 or turn is not None and turn['id'] == 2", phases: {main: [{kind: step, id: act, do: [go]}]}}}
+`).answer("hold", "hold").is("n", "4").over()
+}

@@ -193,7 +193,7 @@ func (g *Game) perPlayer(e *program.End, field program.Value, name string, out [
 	}
 }
 
-// winners: nobody lets play go on, everybody is a draw (alone: a win), else +1 against −1.
+// winners: nobody lets play go on, everybody is a draw (alone or in a cooperative game: a win), else +1 against −1.
 func (g *Game) winners(e *program.End, pay []float64) bool {
 	if e.WhoStop != nil {
 		g.raise(e.WhoStop)
@@ -214,12 +214,12 @@ func (g *Game) winners(e *program.End, pay []float64) bool {
 	return true
 }
 
-// payWinners: everybody is a draw (alone: a win), else those of the set get +1 and the others −1.
+// payWinners: everybody is a draw (alone or in a cooperative game: a win), else those of the set get +1 and the others −1.
 func (g *Game) payWinners(in sees, pay []float64) {
 	n := bits.OnesCount64(in.mask)
 	for p := range pay {
 		switch {
-		case n == g.players && n > 1:
+		case n == g.players && n > 1 && !g.prog.Cooperative:
 			pay[p] = 0
 		case in.mask>>uint(p)&1 == 1:
 			pay[p] = 1

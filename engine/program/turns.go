@@ -56,7 +56,7 @@ type Objective struct {
 
 // Profile is what the relations of turns are held against in a game of so many players.
 func (t *Turns) Profile(p *Program, players int) *turn.Profile {
-	out := &turn.Profile{BeginEvent: p.Events[t.BeginEvent].Name, EndEvent: p.Events[t.EndEvent].Name}
+	out := &turn.Profile{Together: p.Cooperative, BeginEvent: p.Events[t.BeginEvent].Name, EndEvent: p.Events[t.EndEvent].Name}
 	for i := range t.Sides {
 		side := turn.Side{Name: t.Sides[i].Name.Text()}
 		for _, phase := range t.Sides[i].Phases {

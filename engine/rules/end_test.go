@@ -191,6 +191,7 @@ func TestWinners(t *testing.T) {
 	play(t, replace(text, "{1}")).ends("w", -1, 1, -1)
 	play(t, replace(text, "[]")).over()
 	play(t, replace(text, "players")).ends("w", 0, 0, 0)
+	play(t, "mode: cooperative\n"+replace(text, "players")).ends("w", 1, 1, 1)
 	play(t, replace(text, "1")).stops("ExprError: end condition w: who_x gives 1, not a list or set of players")
 	play(t, replace(text, "[3]")).stops("ExprError: end condition w: who_x gives 3, which is no player (0 to 2)")
 	play(t, endsWith(`- {id: w, if_x: "True", result: winners, who_x: "players"}`, `num_players: 1`)).ends("w", 1)

@@ -133,6 +133,20 @@ func TestEndAddsWhoHasWonAtTheSameMoment(t *testing.T) {
 	play(t, trade("", `end: [{id: mine, if_x: "n == 1", result: win, who_x: "0"}]`)).answer("earn").ends("three", 1, -1)
 }
 
+// A game of one team is no draw when all of it have won, at a checkpoint or by an end condition, and its trace says so.
+func TestInACooperativeGameEverybodyWins(t *testing.T) {
+	play(t, "mode: cooperative"+trade("")).answer("both").ends("three", 1, 1)
+	for result, pays := range map[string]float64{"win": 1, "loss": -1, "winners, who_x: players": 1} {
+		p, _ := build(t, "mode: cooperative"+trade("", `end: [{id: done, if_x: "n > 0", result: `+result+`}]`))
+		var last turns.Line
+		g, err := game.New(p, game.Options{Turns: func(l turns.Line) { last = l }})
+		require.NoError(t, err)
+		require.NoError(t, g.Answer(0)) // free
+		require.Equal(t, []float64{pays, pays}, g.Payoffs(), result)
+		require.Equal(t, map[float64]string{1: "won", -1: "nobody"}[pays], last.After.Outcome.Kind, result)
+	}
+}
+
 func TestAWriteToOtherVariablesMakesNoCheckpointDue(t *testing.T) {
 	p := play(t, strings.Replace(trade(""), `if_x: "max(points) >= 3"`, `if_x: "n >= 100"`, 1)).answer("free").asks(1, "step act", acts...)
 	p.answer("earn").ends("three", -1, 1)

@@ -47,14 +47,14 @@ func (o Outcome) Equal(p Outcome) bool { return o.Kind == p.Kind && slices.Equal
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Kind != "playing" }
 
-// Result is what a set of winners means: nobody, the game goes on; every seat, a draw (a single seat wins);
-// else those have won. The set is of seats of the profile.
+// Result is what a set of winners means: nobody, the game goes on; every seat, a draw (but a single seat wins, and so does a
+// team); else those have won. The set is of seats of the profile.
 func (r Rules) Result(winners []int) Outcome {
 	set := slices.Compact(slices.Sorted(slices.Values(winners)))
 	switch {
 	case len(set) == 0:
 		return Playing
-	case len(set) == len(r.Seats) && len(set) > 1:
+	case len(set) == len(r.Seats) && len(set) > 1 && !r.Together:
 		return Outcome{Kind: "draw", Winners: set}
 	}
 	return Outcome{Kind: "won", Winners: set}

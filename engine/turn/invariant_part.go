@@ -84,7 +84,7 @@ func (r Rules) meant(winners []int) Outcome {
 	switch {
 	case set == nil:
 		return Playing
-	case len(r.Seats) > 1 && len(set) == len(r.Seats):
+	case len(r.Seats) > 1 && len(set) == len(r.Seats) && !r.Together:
 		return Outcome{Kind: "draw", Winners: set}
 	}
 	return Outcome{Kind: "won", Winners: set}

@@ -12,6 +12,7 @@ type Profile struct {
 	Seats      []int    `json:"seats"`          // the side of each seat
 	Next       []int    `json:"next,omitempty"` // who follows each seat; none: whoever plays supplies it
 	Scores     []string `json:"scores,omitempty"`
+	Together   bool     `json:"together,omitempty"`    // the seats are one team: when all have won, they have won, and it is no draw
 	BeginEvent string   `json:"begin_event,omitempty"` // empty: [BeginEvent]
 	EndEvent   string   `json:"end_event,omitempty"`   // empty: [EndEvent]
 }

@@ -60,6 +60,10 @@ func TestACheckpointIsItsOwnStep(t *testing.T) {
 
 func TestResult(t *testing.T) {
 	two, three, one := Over(Reference()), Over(&Profile{Sides: Reference().Sides, Seats: []int{0, 1, 1}, Next: []int{1, 2, 0}}), Over(&Profile{Sides: Reference().Sides, Seats: []int{0}, Next: []int{0}})
+	team := *two.Profile
+	team.Together = true
+	require.Equal(t, Outcome{Kind: "won", Winners: []int{0, 1}}, Over(&team).Result([]int{0, 1}))
+	require.Equal(t, Playing, Over(&team).Result(nil))
 	require.Equal(t, Playing, two.Result(nil))
 	require.Equal(t, "draw", two.Result([]int{1, 0}).Kind)
 	require.Equal(t, Outcome{Kind: "won", Winners: []int{0, 2}}, three.Result([]int{2, 0, 2}))

@@ -42,7 +42,7 @@ var may = map[string]string{
 	"engine/observe":              "engine/drive/prng engine/game engine/program engine/value",
 	"engine/search":               "engine/drive engine/drive/prng engine/game engine/observe engine/program",
 	"engine/agent":                "engine/drive engine/drive/prng engine/game engine/observe engine/program engine/search",
-	"engine/explain":              "engine/diag engine/drive engine/expr engine/game engine/program engine/value",
+	"engine/explain":              "engine/diag engine/drive engine/expr engine/game engine/program engine/turn engine/value",
 	"engine/analyze":              "engine/drive engine/observe engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/explore":              "engine/diag engine/drive engine/expr engine/game engine/program engine/turn engine/value",
 	"engine/simulate":             "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",

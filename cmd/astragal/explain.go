@@ -14,6 +14,7 @@ import (
 type explanation struct {
 	Actions  *explain.Legality  `json:"actions,omitempty"`
 	Triggers []*explain.Hearing `json:"triggers,omitempty"`
+	Turn     *explain.Turning   `json:"turn,omitempty"`
 	Ends     *explain.Endings   `json:"ends"`
 }
 
@@ -29,6 +30,9 @@ func explained(w io.Writer, s *drive.Session, asJSON bool) {
 	}
 	if err == nil {
 		e.Triggers, err = explain.Lately(s, 1, o)
+	}
+	if err == nil && s.Game().Program().Turns != nil {
+		e.Turn, err = explain.Turn(s.Game(), o)
 	}
 	if err == nil {
 		e.Ends, err = explain.Ends(s.Game(), o)
@@ -49,23 +53,31 @@ func explained(w io.Writer, s *drive.Session, asJSON bool) {
 	for _, h := range e.Triggers {
 		indented(w, h.Sentences)
 	}
+	if e.Turn != nil && e.Turn.Open {
+		indented(w, e.Turn.Sentences)
+	}
 	if k := s.Game().Kind(); k == game.Decision || k == game.End {
-		indented(w, nearestEnd(e.Ends))
+		indented(w, nearestEnd(&e))
 	}
 }
 
-// nearestEnd tells of the end condition that is nearest, or that has ended the game.
-func nearestEnd(e *explain.Endings) []string {
-	id := e.Nearest
-	if e.Over {
-		id = e.Reason
+// nearestEnd tells of what is nearest to ending the game, or has ended it: an end condition, or an objective of a checkpoint.
+func nearestEnd(e *explanation) []string {
+	var all []explain.End
+	if e.Turn != nil {
+		all = append(all, e.Turn.Objectives...)
 	}
-	for i := range e.Conditions {
-		if c := &e.Conditions[i]; c.ID == id {
-			return []string{fmt.Sprintf("nearest end (%.2f of 1): %s", c.Near, c.Sentence)}
+	all = append(all, e.Ends.Conditions...)
+	at := -1
+	for i := range all {
+		if e.Ends.Over && all[i].ID == e.Ends.Reason || !e.Ends.Over && all[i].Tested && all[i].Near > 0 && (at < 0 || all[i].Near > all[at].Near) {
+			at = i
 		}
 	}
-	return []string{"no end is in sight"}
+	if at < 0 {
+		return []string{"no end is in sight"}
+	}
+	return []string{fmt.Sprintf("nearest end (%.2f of 1): %s", all[at].Near, all[at].Sentence)}
 }
 
 func indented(w io.Writer, sentences []string) {

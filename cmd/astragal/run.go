@@ -47,7 +47,8 @@ Options:
                    for a model with a section 'turns'
   --replay FILE    play a record first; the script and the agents go on from there
   --explain        after each question say why each action is legal or not, what became of the triggers
-                   since the answer before, and how near the game is to its end. It tells hidden things
+                   since the answer before, how things stand with the turn (in a model with a section
+                   'turns'), and how near the game is to its end. It tells hidden things
   --json           the transcript as JSON lines
 
 Examples:

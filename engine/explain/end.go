@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 
+	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/program"
 )
@@ -98,10 +99,7 @@ func (x *explainer) end(e *program.End) End {
 		out.Sentence = e.ID + " is left out: to look at it would take too much work."
 		return out
 	}
-	x.g.SeeNothing()
-	out.If = x.condition(e.If.Syntax(), false)
-	out.Reasons = reasons(out.If)
-	out.Holds, out.Near = out.If.True && out.If.Fails == "", out.If.near
+	x.weigh(&out, e.If, e.Who)
 	says := because(out.Reasons)
 	switch {
 	case out.If.Fails != "":
@@ -109,13 +107,23 @@ func (x *explainer) end(e *program.End) End {
 	case !out.Holds:
 		out.Sentence = e.ID + " does not hold: " + says + "."
 	default:
-		if e.Who != nil {
-			if v, fails := x.run(e.Who); fails == "" {
-				out.Who = x.show(v)
-				says += "; who_x is " + out.Who
-			}
+		if out.Who != "" {
+			says += "; who_x is " + out.Who
 		}
 		out.Sentence = fmt.Sprintf("%s holds (%s): %s.", e.ID, out.Result, says)
 	}
 	return out
+}
+
+// weigh takes a condition apart, and says of whom it holds.
+func (x *explainer) weigh(out *End, holds, who *expr.Code) {
+	x.g.SeeNothing()
+	out.If = x.condition(holds.Syntax(), false)
+	out.Reasons = reasons(out.If)
+	if out.Holds, out.Near = out.If.True && out.If.Fails == "", out.If.near; !out.Holds || who == nil {
+		return
+	}
+	if v, fails := x.run(who); fails == "" {
+		out.Who = x.show(v)
+	}
 }

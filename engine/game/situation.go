@@ -3,6 +3,7 @@ package game
 import (
 	"github.com/astragal-engine/astragal/engine/expr"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/turn"
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
@@ -50,6 +51,29 @@ func (g *Game) Tested(t int32) bool {
 		}
 	}
 	return false
+}
+
+// Turn gives the turn that is taken as the relations of turns see it, and the flow node that takes it; nil where none is.
+func (g *Game) Turn() (*turn.Kernel, *program.Node) {
+	for i := range g.frames {
+		if g.takesTurns(&g.frames[i]) {
+			k := g.kernel()
+			return &k, &g.prog.Nodes[g.frames[i].ref]
+		}
+	}
+	return nil, nil
+}
+
+// Follower gives whose turn would follow if the one that is taken ended now; false where everybody is out of the game.
+func (g *Game) Follower(n *program.Node) (seat int, some bool, err *Error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = g.caught(p)
+			g.env.Reset()
+		}
+	}()
+	who, some := g.seatOf(n, &g.prog.Turns.Next, "next_seat", g.owner()+1)
+	return int(who), some, nil
 }
 
 // Eliminated reports whether a player is out of the game; Running whether a flow runs as a scope.

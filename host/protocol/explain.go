@@ -16,6 +16,7 @@ type explanation struct {
 	Value     *explain.Valuation `json:"value,omitempty"`
 	Triggers  []*explain.Hearing `json:"triggers,omitempty"`
 	Ends      *explain.Endings   `json:"ends,omitempty"`
+	Turn      *explain.Turning   `json:"turn,omitempty"`
 	Sentences []string           `json:"sentences"`
 }
 
@@ -42,7 +43,7 @@ func gameExplain(c *call) error {
 func (e *explanation) fill(s *drive.Session, about, name string, o explain.Options) error {
 	all := about == "" || about == "all"
 	switch about {
-	case "", "all", "end":
+	case "", "all", "end", "turn":
 		if name != "" {
 			return badParam("name", "is given, and about is not action, value or trigger")
 		}
@@ -52,7 +53,7 @@ func (e *explanation) fill(s *drive.Session, about, name string, o explain.Optio
 			return badParam("name", "is missing: what is the expression?")
 		}
 	default:
-		return badParam("about", "is '%s'; there are action, value, trigger, end and all", clip([]byte(about)))
+		return badParam("about", "is '%s'; there are action, value, trigger, turn, end and all", clip([]byte(about)))
 	}
 	var err error
 	if all || about == "action" {
@@ -80,6 +81,15 @@ func (e *explanation) fill(s *drive.Session, about, name string, o explain.Optio
 	}
 	for _, h := range e.Triggers {
 		e.Sentences = append(e.Sentences, h.Sentences...)
+	}
+	if about == "turn" && s.Game().Program().Turns == nil {
+		return badParam("about", "is 'turn', and the model has no section 'turns'")
+	}
+	if about == "turn" || all && s.Game().Program().Turns != nil {
+		if e.Turn, err = explain.Turn(s.Game(), o); err != nil {
+			return err
+		}
+		e.Sentences = append(e.Sentences, e.Turn.Sentences...)
 	}
 	if all || about == "end" {
 		if e.Ends, err = explain.Ends(s.Game(), o); err != nil {

@@ -344,7 +344,7 @@ func TestErrors(t *testing.T) {
 		{"game.play", params{"game": game, "agents": "nobody"}, "bad_params: agents: no agent 'nobody'; there are random, first, search, solve, greedy"},
 		{"game.play", params{"game": game, "agents": "first", "until_seat": 2}, "bad_params: until_seat is 2; seats are 0 to 1"},
 		{"game.play", params{"game": game, "agents": "first", "limit": 0}, "bad_params: limit is 0; it is at least 1"},
-		{"game.explain", params{"game": game, "about": "luck"}, "bad_params: about is 'luck'; there are action, value, trigger, end and all"},
+		{"game.explain", params{"game": game, "about": "luck"}, "bad_params: about is 'luck'; there are action, value, trigger, turn, end and all"},
 		{"game.explain", params{"game": game, "about": "end", "name": "x"}, "bad_params: name is given, and about is not action, value or trigger"},
 		{"game.explain", params{"game": game, "about": "value"}, "bad_params: name is missing: what is the expression?"},
 		{"game.explain", params{"game": game, "about": "action", "name": "fly"}, "bad_params: name cannot be explained: there is no action 'fly'"},

@@ -245,8 +245,8 @@ func init() {
 			{"events", List, "{kind (event, automatic or observed), what? (decision, chance, draw, …; of an automatic: action or option), place?, label, all, seen? (unless all), player? (who decided)}; with a seat all is left out, and of what it did not see (hidden: true) the label, seen then being those who did"},
 			{"next", Int, "since of the next call; counted for each seat by itself"},
 		}, gameEvents},
-		{"game.explain", "Says why, in data and in sentences, and leaves the game as it is: whether each action is legal, what a value comes from, what triggers did, which end is nearest. It sees everything, hidden things too: it is for whoever owns the table, never for a player at it. docs/explain.md has the fields.", []Param{
-			game, may("about", Text, "action, value, trigger, end or all (all)"),
+		{"game.explain", "Says why, in data and in sentences, and leaves the game as it is: whether each action is legal, what a value comes from, what triggers did, how things stand with the turn, which end is nearest. It sees everything, hidden things too: it is for whoever owns the table, never for a player at it. docs/explain.md has the fields.", []Param{
+			game, may("about", Text, "action, value, trigger, turn (in a model with turns), end or all (all)"),
 			may("name", Text, "an action (those that are asked for); an expression or stat (must be there); an event or trigger (the event that was emitted last)"),
 			may("seat", Int, "for whom actions, and actor in an expression, are meant (whoever is asked)"),
 		}, []Field{
@@ -254,6 +254,7 @@ func init() {
 			{"value", Map, "{text, value, fails?, part, modified: [{stat, base, value, modifiers}], cut?, sentences}"},
 			{"triggers", List, "{event?, emitted, answers, whole, open?, replaced?, triggers: [{id, item?, at?, timing, optional?, verdict, reasons?, if?, sentence}], cut?, sentences}: with about trigger one, else one for each event since the last decision that triggers hear"},
 			{"ends", Map, "{over, reason?, checked, conditions: [{id, result?, scope?, at?, tested, holds, near, who?, reasons?, if?, sentence}], nearest?, cut?, sentences}"},
+			{"turn", Map, "{open, owner, side?, phase?, id, formal_begun, formal_ended, begun_counts, actions: [{action, stage, effects, left, nested?, sentence}], due, objectives: as the conditions of ends, next?, cut?, sentences}, in a model with turns"},
 			{"sentences", List, "all of it in English"},
 		}, gameExplain},
 		{"game.undo", "Takes answers back. Where the game answers chances itself, n counts decisions.", []Param{game, may("n", Int, "how many (1)"), back}, []Field{request}, gameUndo},

@@ -17,6 +17,10 @@ func (h *host) turns() {
 	record := h.do("game.record", params{"game": game})["record"]
 	first := h.do("game.trace", params{"game": game})["trace"].(string)
 	require.Equal(h.t, record, h.do("game.record", params{"game": game})["record"], "a trace is no part of the record")
+	said := h.do("game.explain", params{"game": game, "about": "turn"})
+	require.Equal(h.t, "corp", said["turn"].(map[string]any)["side"])
+	require.Equal(h.t, "It is turn 1, that of player 0 (corp), in phase action (2 of 3).", said["sentences"].([]any)[0])
+	require.Contains(h.t, h.do("game.explain", params{"game": game})["sentences"], said["sentences"].([]any)[0])
 	h.do("game.play", params{"game": game, "agents": "random"})
 	trace := h.do("game.trace", params{"game": game})["trace"].(string)
 	begun := first[:strings.LastIndex(strings.TrimSpace(first), "\n")+1]
@@ -42,6 +46,8 @@ func (h *host) turns() {
 
 	other := h.do("model.load", params{"text": coin})["model"]
 	plain := h.do("game.new", params{"model": other})["game"]
+	require.Contains(h.t, h.refused("game.explain", params{"game": plain, "about": "turn"}), "bad_params: about is 'turn', and the model has no section 'turns'")
+	require.NotContains(h.t, h.do("game.explain", params{"game": plain}), "turn")
 	require.Contains(h.t, h.refused("game.trace", params{"game": plain}), "bad_params: game has no trace: the model has no section 'turns'")
 	for _, g := range []any{game, back, plain} {
 		h.do("game.close", params{"game": g})

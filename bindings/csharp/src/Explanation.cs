@@ -9,6 +9,8 @@ namespace Astragal
         public ExplainedValue Value { get; private set; }
         public IReadOnlyList<ExplainedEvent> Triggers { get; private set; }
         public ExplainedEnds Ends { get; private set; }
+        /// <summary>Null in a model without turns.</summary>
+        public ExplainedTurn Turn { get; private set; }
         public IReadOnlyList<string> Sentences { get; private set; }
 
         internal static Explanation Read(PackReader r)
@@ -22,6 +24,7 @@ namespace Astragal
                     case "value": x.Value = ExplainedValue.Read(r); break;
                     case "triggers": x.Triggers = r.Each(ExplainedEvent.Read); break;
                     case "ends": x.Ends = ExplainedEnds.Read(r); break;
+                    case "turn": x.Turn = ExplainedTurn.Read(r); break;
                     case "sentences": x.Sentences = r.Texts(); break;
                     default: r.Skip(); break;
                 }

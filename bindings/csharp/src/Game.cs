@@ -259,7 +259,7 @@ namespace Astragal
         /// <summary>
         /// Why, as data and in sentences; the game stays as it is. about is action (each that is asked for, or the one
         /// that name says), value (name is an expression or a stat), trigger (name is an event or trigger; null: the event
-        /// that was emitted last), end, or all. seat is for whom actions and the name actor are meant; null: who is asked.
+        /// that was emitted last), turn (in a model with turns), end, or all. seat is for whom actions and the name actor are meant; null: who is asked.
         /// It sees everything, hidden things too: it is for whoever owns the table, not for a player at it.
         /// </summary>
         public Explanation Explain(string about = "all", string name = null, int? seat = null, CancellationToken cancel = default(CancellationToken))

@@ -204,6 +204,39 @@ class Endings:
         raise KeyError(id)
 
 
+@dataclass(frozen=True)
+class OpenAction:
+    """An action in the middle of being carried out: what it waits for."""
+    action: str
+    stage: str  # declared, checked or resolving
+    effects: int
+    left: int
+    sentence: str
+    nested: Optional[str] = None
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True)
+class Turning:
+    """How things stand with the turn that is taken; where none is, `open` is false and the rest empty."""
+    open: bool
+    owner: int
+    id: int
+    formal_begun: bool
+    formal_ended: bool
+    begun_counts: Tuple[int, ...]
+    actions: Tuple[OpenAction, ...]  # the outermost first
+    due: bool  # an ending has to be looked for
+    objectives: Tuple[ExplainedEnd, ...]
+    sentences: Tuple[str, ...]
+    side: Optional[str] = None
+    phase: Optional[str] = None
+    next: Optional[int] = None  # whose turn is next, as things stand
+    cut: bool = False
+
+
 @dataclass(frozen=True, repr=False)
 class Explanation:
     """What was asked about; the rest is None, or empty. It prints as its sentences."""
@@ -212,6 +245,7 @@ class Explanation:
     value: Optional[Valuation] = None
     triggers: Tuple[Hearing, ...] = ()
     ends: Optional[Endings] = None
+    turn: Optional[Turning] = None
 
     def __str__(self) -> str:
         return "\n".join(self.sentences)
@@ -234,7 +268,8 @@ _CLASSES: Dict[Any, Any] = {
     Valuation: {"part": Part, "modified": Modified},
     Legality: {"actions": ExplainedAction},
     Endings: {"conditions": ExplainedEnd},
-    Explanation: {"actions": Legality, "value": Valuation, "triggers": Hearing, "ends": Endings},
+    Turning: {"actions": OpenAction, "objectives": ExplainedEnd},
+    Explanation: {"actions": Legality, "value": Valuation, "triggers": Hearing, "ends": Endings, "turn": Turning},
 }
 _CLASSES[Part]["parts"] = Part
 _NAMES = {"with": "bound", "if": "condition"}

@@ -232,8 +232,8 @@ class Game:
 
         `about` is "action" (each that is asked for, or the one called `name`: whether it is legal, and which part of its
         condition makes it so), "value" (`name` is an expression or a stat: what it comes from, each modifier that applied or
-        did not), "trigger" (`name` is an event or a trigger; left out: the event that was emitted last), "end" (each end
-        condition and the nearest) or "all". `seat` is for whom actions and the name actor are meant; left out: who is asked.
+        did not), "trigger" (`name` is an event or a trigger; left out: the event that was emitted last), "turn" (whose it
+        is, which actions are open, what comes next), "end" (each end condition and the nearest) or "all". `seat` is for whom actions and the name actor are meant; left out: who is asked.
 
         It sees everything, hidden things too: it is for whoever owns the table, not for a player at it.
         """

@@ -24,3 +24,16 @@ def test_a_broken_trace_names_the_guard(runtime):
     assert (broken.fault.kind, broken.fault.relation, broken.fault.guard) == ("refused", "Handoff", "complete")
     assert str(broken.fault).endswith("the procedure of the old turn is not complete [Handoff.complete]")
     assert runtime.check_trace("").fault.kind == "format"
+
+
+def test_a_turn_is_explained(runtime):
+    game = runtime.load(ROOT / "testdata" / "models" / "turns" / "reference.yaml").new_game(seed=3)
+    turn = game.explain("turn").turn
+    assert (turn.open, turn.owner, turn.side, turn.phase, turn.begun_counts, turn.next) == (True, 0, "corp", "action", (1, 0), 1)
+    assert turn.actions == () and turn.objectives[0].id == "agenda" and not turn.due
+    while game.request.kind != "chance":
+        game.answer("score")
+    turn = game.explain().turn
+    assert [(a.action, a.stage, a.left) for a in turn.actions] == [("score", "resolving", 2)]
+    assert str(turn.actions[0]) == "score is open: 2 of 2 effects left."
+    assert runtime.load(ROOT / "examples" / "nim" / "model.yaml").new_game().explain().turn is None

@@ -219,6 +219,9 @@ func runNegate(n *node) func(*Budget) Value {
 }
 
 func runList(n *node) func(*Budget) Value {
+	if fixed, ok := literals(n.kids); ok {
+		return func(*Budget) Value { return fixed }
+	}
 	return func(b *Budget) Value {
 		items := make([]Value, len(n.kids))
 		for i, k := range n.kids {
@@ -228,6 +231,18 @@ func runList(n *node) func(*Budget) Value {
 		}
 		return ListValue(items)
 	}
+}
+
+// literals gives the list of parts that are all literals.
+func literals(parts []*node) (list Value, ok bool) {
+	items := make([]Value, len(parts))
+	for i, k := range parts {
+		if k.op != opLiteral {
+			return Absent, false
+		}
+		items[i] = k.value
+	}
+	return ListValue(items), true
 }
 
 // operated evaluates both operands and then what is done with them.

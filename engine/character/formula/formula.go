@@ -1,6 +1,9 @@
 package formula
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // Formula is a compiled formula. It never changes and is safe for all threads.
 type Formula struct {
@@ -10,6 +13,7 @@ type Formula struct {
 	plain  Kind // a result of this kind is returned as it is
 	reads  []Read
 	calls  []Call
+	rolled atomic.Pointer[parts] // for summaries
 }
 
 // Read is a name that a formula reads, with the longest member path below it that is written out:

@@ -34,11 +34,15 @@ func Literal(v Value) (text string, ok bool) {
 
 func print(n *node) string {
 	var p printer
+	p.Grow(usualText)
 	p.node(n, bindIf)
 	return p.String()
 }
 
 type printer struct{ strings.Builder }
+
+// usualText is how long most formulas are at most.
+const usualText = 60
 
 func binding(n *node) int {
 	switch n.op {

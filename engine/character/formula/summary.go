@@ -1,6 +1,10 @@
 package formula
 
-import "github.com/astragal-engine/astragal/engine/dice"
+import (
+	"slices"
+
+	"github.com/astragal-engine/astragal/engine/dice"
+)
 
 // Summary is a condition or a value with everything put in that does not depend on a roll.
 type Summary struct {
@@ -21,35 +25,60 @@ type Test struct {
 // guards decide. A part that fails, or gives an object, stays as it is written. It never fails. The
 // seed's section on the roll summary rules.
 func (f *Formula) Summary(names Names, b *Budget, root string) Summary {
+	known := f.partsOf(root)
+	if known.still != nil {
+		return *known.still
+	}
 	if b == nil {
 		b = NewBudget(0, dice.Limits{})
 	}
-	s := &summarizer{f: f, names: names, budget: b, depends: make([]bool, f.root.size)}
-	s.mark(f.root, root)
+	s := summarizer{f: f, names: names, budget: b, depends: known.depends}
 	n := s.resolve(f.root, 0)
 	out := Summary{Text: print(n)}
 	if !s.depends[0] || n.op == opLiteral {
 		out.Value = s.valueOf(n)
 	}
 	out.Tests, out.Decided = tests(n, root)
+	if !s.asked {
+		still := out
+		f.rolled.Store(&parts{root, known.depends, &still})
+	}
 	return out
+}
+
+// parts is what the summaries of a formula have in common.
+type parts struct {
+	root    string
+	depends []bool   // parts that read the roll, by id
+	still   *Summary // where there was nothing to be put in: it is the same always
+}
+
+func (f *Formula) partsOf(root string) *parts {
+	p := f.rolled.Load()
+	if p == nil || p.root != root {
+		p = &parts{root: root, depends: make([]bool, f.root.size)}
+		p.mark(f.root)
+		f.rolled.Store(p)
+	}
+	return p
+}
+
+func (p *parts) mark(n *node) bool {
+	d := n.op == opName && n.name == p.root
+	for _, k := range n.kids {
+		d = p.mark(k) || d
+	}
+	p.depends[n.id] = d
+	return d
 }
 
 type summarizer struct {
 	f       *Formula
 	names   Names
 	budget  *Budget
-	depends []bool // parts that read the roll, by id
-	whole   Value  // of the whole formula, when it does not depend on the roll
-}
-
-func (s *summarizer) mark(n *node, root string) bool {
-	d := n.op == opName && n.name == root
-	for _, k := range n.kids {
-		d = s.mark(k, root) || d
-	}
-	s.depends[n.id] = d
-	return d
+	depends []bool
+	asked   bool  // something was evaluated
+	whole   Value // of the whole formula, when it does not depend on the roll
 }
 
 // fixed reports whether a part can be evaluated: variables that are bound outside of it stand for each
@@ -61,6 +90,7 @@ func (s *summarizer) evaluated(n *node) *node {
 	if n.op == opLiteral {
 		return n
 	}
+	s.asked = true
 	v := s.budget.rounded(n, s.f.eval(n, s.names, s.budget))
 	if n == s.f.root {
 		s.whole = v
@@ -95,15 +125,7 @@ func (s *summarizer) resolve(n *node, bound int) *node {
 	case opOr:
 		return s.logic(n, bound, true)
 	}
-	out := *n
-	out.kids = make([]*node, len(n.kids))
-	for i, k := range n.kids {
-		inner := bound
-		if (n.op == opMacro && i > 0) || (n.op == opWhere && i == len(n.kids)-1) {
-			inner = n.depth + len(n.vars)
-		}
-		out.kids[i] = s.resolve(k, inner)
-	}
+	out := s.resolveKids(n, bound)
 	if n.op == opNot || n.op == opIf {
 		if v, ok := truth(out.kids[0]); ok {
 			switch {
@@ -116,7 +138,32 @@ func (s *summarizer) resolve(n *node, bound int) *node {
 			}
 		}
 	}
-	return &out
+	return out
+}
+
+// resolveKids puts values in below a part, which stays the same where there are none to put in.
+func (s *summarizer) resolveKids(n *node, bound int) *node {
+	var out *node
+	for i, k := range n.kids {
+		inner := bound
+		if (n.op == opMacro && i > 0) || (n.op == opWhere && i == len(n.kids)-1) {
+			inner = n.depth + len(n.vars)
+		}
+		resolved := s.resolve(k, inner)
+		if resolved == k {
+			continue
+		}
+		if out == nil {
+			copied := *n
+			copied.kids = slices.Clone(n.kids)
+			out = &copied
+		}
+		out.kids[i] = resolved
+	}
+	if out == nil {
+		return n
+	}
+	return out
 }
 
 // truth gives a literal boolean.

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/astragal-engine/astragal/engine/dice"
 )
@@ -26,11 +27,12 @@ func (k Kind) String() string {
 	return [...]string{"nothing", "null", "a boolean", "an integer", "a number", "a string", "dice", "a list", "an object", "an error"}[k]
 }
 
-// Value is what a name stands for and a formula gives. It never changes; the zero Value is Absent.
+// Value is what a name stands for and a formula gives. It never changes; the zero Value is Absent. A string
+// and a list are kept as their beginning and their length, so that to make a value of one needs no memory.
 type Value struct {
 	kind Kind
-	bits uint64 // a boolean, an integer, a number
-	ref  any    // string, *dice.Dice, []Value, Object
+	bits uint64 // a boolean, an integer, a number; the length of a string or a list
+	ref  any    // *byte of a string, *Value of a list, *dice.Dice, Object
 }
 
 // The values without content.
@@ -59,13 +61,17 @@ func IntValue(n int) Value { return Value{kind: IntKind, bits: uint64(n)} }
 func NumberValue(x float64) Value { return Value{kind: NumberKind, bits: math.Float64bits(x)} }
 
 // StringValue gives a string.
-func StringValue(s string) Value { return Value{kind: StringKind, ref: s} }
+func StringValue(s string) Value {
+	return Value{kind: StringKind, bits: uint64(len(s)), ref: unsafe.StringData(s)}
+}
 
 // DiceValue gives dice. The dice are not to be written afterwards.
 func DiceValue(d dice.Dice) Value { return Value{kind: DiceKind, ref: &d} }
 
 // ListValue gives a list. The slice is not to be written afterwards.
-func ListValue(items []Value) Value { return Value{kind: ListKind, ref: items} }
+func ListValue(items []Value) Value {
+	return Value{kind: ListKind, bits: uint64(len(items)), ref: unsafe.SliceData(items)}
+}
 
 // StringsValue gives a list of strings.
 func StringsValue(items []string) Value {
@@ -109,8 +115,10 @@ func (v Value) Number() float64 {
 
 // Text gives a string; "" when the value is none.
 func (v Value) Text() string {
-	s, _ := v.ref.(string)
-	return s
+	if v.kind != StringKind {
+		return ""
+	}
+	return unsafe.String(v.ref.(*byte), int(v.bits))
 }
 
 // Dice gives dice, and an integer as dice without a die.
@@ -123,8 +131,10 @@ func (v Value) Dice() dice.Dice {
 
 // List gives the elements of a list, which are not to be written; nil when the value is none.
 func (v Value) List() []Value {
-	list, _ := v.ref.([]Value)
-	return list
+	if v.kind != ListKind {
+		return nil
+	}
+	return unsafe.Slice(v.ref.(*Value), int(v.bits))
 }
 
 // Object gives an object; nil when the value is none.

@@ -78,9 +78,10 @@ var may = map[string]string{
 	"cmd/astragal":                "engine engine/... host/contentpack host/protocol host/session",
 
 	"engine/character/pack":     "engine/character/formula engine/diag engine/dice engine/model engine/packfile golang.org/x/text/...",
-	"engine/character/sheet":    "engine/internal/jsontext engine/character/formula engine/character/pack engine/dice engine/diag",
+	"engine/character/slab":     "",
+	"engine/character/sheet":    "engine/internal/jsontext engine/character/formula engine/character/pack engine/character/slab engine/dice engine/diag",
 	"engine/character/page":     "engine/character/formula engine/character/pack engine/character/sheet",
-	"engine/character/action":   "engine/internal/jsontext engine/character/formula engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
+	"engine/character/action":   "engine/internal/jsontext engine/character/formula engine/character/pack engine/character/sheet engine/character/slab engine/dice engine/drive/prng",
 	"engine/character":          "engine/character/action engine/character/pack engine/character/sheet engine/dice engine/drive/prng",
 	"engine/character/packtest": "", // tests only
 

@@ -34,13 +34,19 @@ func (d Die) High() int { return d.Low() + d.Sides - 1 }
 func (d Die) Has(face int) bool { return face >= d.Low() && face <= d.High() }
 
 func (d Die) String() string {
-	switch d.Kind {
-	case Zero:
-		return "d" + strconv.Itoa(d.Sides) + "z"
-	case Fate:
-		return "dF"
+	var room [20]byte
+	return string(d.write(room[:0]))
+}
+
+func (d Die) write(to []byte) []byte {
+	if d.Kind == Fate {
+		return append(to, "dF"...)
 	}
-	return "d" + strconv.Itoa(d.Sides)
+	to = strconv.AppendInt(append(to, 'd'), int64(d.Sides), 10)
+	if d.Kind == Zero {
+		to = append(to, 'z')
+	}
+	return to
 }
 
 // Op is how a condition compares; the zero Op makes a condition that holds for nothing.
@@ -73,14 +79,18 @@ func (c Condition) Holds(n int) bool {
 }
 
 func (c Condition) String() string {
-	n := strconv.Itoa(c.N)
+	var room [20]byte
+	return string(c.write(room[:0]))
+}
+
+func (c Condition) write(to []byte) []byte {
 	switch c.Op {
-	case Exactly:
-		return n
+	case Never:
+		return to
 	case AtMost:
-		return "<=" + n
+		to = append(to, "<="...)
 	case AtLeast:
-		return ">=" + n
+		to = append(to, ">="...)
 	}
-	return ""
+	return strconv.AppendInt(to, int64(c.N), 10)
 }

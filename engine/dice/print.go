@@ -1,68 +1,65 @@
 package dice
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // String gives the canonical notation, which Parse reads back as the same value: the terms in their
 // order, then the number unless it is 0 and there are terms; modifiers in the order in which they act.
 func (d Dice) String() string {
-	var b strings.Builder
-	for i, t := range d.Terms {
+	var room [40]byte
+	to := room[:0]
+	for i := range d.Terms {
+		t := &d.Terms[i]
 		switch {
 		case i > 0 && t.Minus:
-			b.WriteString(" - ")
+			to = append(to, " - "...)
 		case i > 0:
-			b.WriteString(" + ")
+			to = append(to, " + "...)
 		case t.Minus:
-			b.WriteString("-")
+			to = append(to, '-')
 		}
-		t.write(&b)
+		to = t.write(to)
 	}
 	switch {
 	case len(d.Terms) == 0:
-		b.WriteString(strconv.Itoa(d.Flat))
+		to = strconv.AppendInt(to, int64(d.Flat), 10)
 	case d.Flat > 0:
-		b.WriteString(" + " + strconv.Itoa(d.Flat))
+		to = strconv.AppendInt(append(to, " + "...), int64(d.Flat), 10)
 	case d.Flat < 0:
-		b.WriteString(" - " + strconv.Itoa(d.Flat)[1:])
+		to = append(append(to, " - "...), strconv.Itoa(d.Flat)[1:]...)
 	}
-	return b.String()
+	return string(to)
 }
 
 // String gives the notation of a term without its sign.
 func (t Term) String() string {
-	var b strings.Builder
-	t.write(&b)
-	return b.String()
+	var room [40]byte
+	return string(t.write(room[:0]))
 }
 
-func (t *Term) write(b *strings.Builder) {
-	b.WriteString(strconv.Itoa(t.Count))
-	b.WriteString(t.Die.String())
+func (t *Term) write(to []byte) []byte {
+	to = t.Die.write(strconv.AppendInt(to, int64(t.Count), 10))
 	condition := func(name string, c Condition) {
 		if c.Op != Never {
-			b.WriteString(name + c.String())
+			to = c.write(append(to, name...))
 		}
 	}
 	number := func(name string, n int) {
 		if n > 0 {
-			b.WriteString(name + strconv.Itoa(n))
+			to = strconv.AppendInt(append(to, name...), int64(n), 10)
 		}
 	}
 	condition("r", t.Reroll)
 	condition("ro", t.RerollOnce)
 	if t.Minimum.On {
-		b.WriteString("min" + strconv.Itoa(t.Minimum.N))
+		to = strconv.AppendInt(append(to, "min"...), int64(t.Minimum.N), 10)
 	}
 	if t.Explode.How != NoBurst {
-		b.WriteString([...]string{Further: "!", Compound: "!!", Penetrate: "!p"}[t.Explode.How])
+		to = append(to, [...]string{Further: "!", Compound: "!!", Penetrate: "!p"}[t.Explode.How]...)
 		when := t.Explode.When
 		if when.Op == Exactly && when.N < 0 { // !-1 is an explosion, less 1; no face lies below -1
 			when.Op = AtMost
 		}
-		b.WriteString(when.String())
+		to = when.write(to)
 	}
 	number("kh", t.Keep.High)
 	number("kl", t.Keep.Low)
@@ -70,4 +67,5 @@ func (t *Term) write(b *strings.Builder) {
 	number("dl", t.Keep.DropLow)
 	condition("cs", t.Success)
 	condition("cf", t.Failure)
+	return to
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/dice"
 )
 
-// building is a roll that is being put together (seed: Building the roll).
+// building is a roll that is being put together (seed: Building the roll). A run builds one at a time.
 type building struct {
 	*frame
 	step    *pack.Step
@@ -19,6 +19,11 @@ type building struct {
 	parts   []partItems
 	effects []*rollEffect // that count, in instance order
 	empty   bool
+
+	all     []reaching
+	rivals  []rival
+	stacked []sheet.Stacked
+	values  []*rollEffect
 }
 
 // partItems are the items of one part.
@@ -34,9 +39,31 @@ type rollEffect struct {
 	value formula.Value
 }
 
+// reaching is what an instance that may act on the roll needs, in one piece.
+type reaching struct {
+	effect rollEffect
+	names  bound
+	own    effectContext
+}
+
+// clear makes an empty building, with the memory of its lists.
+func (b *building) clear() {
+	clear(b.items[:cap(b.items)])
+	clear(b.parts[:cap(b.parts)])
+	clear(b.effects[:cap(b.effects)])
+	clear(b.all[:cap(b.all)])
+	clear(b.rivals[:cap(b.rivals)])
+	clear(b.stacked[:cap(b.stacked)])
+	clear(b.values[:cap(b.values)])
+	*b = building{items: b.items[:0], parts: b.parts[:0], effects: b.effects[:0],
+		all: b.all[:0], rivals: b.rivals[:0], stacked: b.stacked[:0], values: b.values[:0]}
+}
+
 // build puts a roll together, up to the dice that are to be rolled.
 func (f *frame) build(step *pack.Step, path string, c *context) *building {
-	b := &building{frame: f, step: step, path: path, c: c}
+	b := &f.room.building
+	b.clear()
+	b.frame, b.step, b.path, b.c = f, step, path, c
 	for _, p := range step.Roll.Parts {
 		if f.holds(p.When, c, path) {
 			b.parts = append(b.parts, partItems{p, b.partItems(p)})
@@ -60,49 +87,57 @@ func (f *frame) build(step *pack.Step, path string, c *context) *building {
 
 // partItems makes the items of a part.
 func (b *building) partItems(p *pack.Part) []*Item {
-	like := Item{Part: p.ID, Source: b.owner(), Tags: nonNil(b.frame.run.tags(p.Tags, b.c, b.path)), part: p}
+	like := Item{Part: p.ID, Tags: b.tags(p.Tags, b.c)}
 	if !p.Multiplied {
-		no := false
-		like.Multiplied = &no
+		like.Multiplied = &unmultiplied
 	}
 	if p.Source != nil {
 		like.Source = b.named(p.Source)
 	}
-	switch {
-	case p.Dice != nil:
-		return itemsOf(b.dice(p.Dice, b.c), like)
-	case p.FieldDef != nil:
-		return []*Item{b.fieldItem(like, p.FieldDef.N, p.Source == nil)}
+	n, ok := singleField(p.Value)
+	if p.FieldDef != nil {
+		n, ok = p.FieldDef.N, true
 	}
-	if n, ok := singleField(p.Value); ok {
-		return []*Item{b.fieldItem(like, n, p.Source == nil)}
+	if ok && p.Dice == nil {
+		return b.only(b.fieldItem(&like, p, n))
 	}
-	like.Kind, like.Value = flatItem, b.number(p.Value, b.c)
-	return []*Item{&like}
+	if like.Source == nil {
+		like.Source = b.owner()
+	}
+	if p.Dice != nil {
+		return b.itemsOf(b.dice(p.Dice, b.c), &like, p)
+	}
+	return b.only(b.flat(&like, p, b.number(p.Value, b.c)))
 }
 
-// fieldItem reads a field: its value, and the effects on it that may yet have to give way.
-func (b *building) fieldItem(like Item, n int, own bool) *Item {
+// tags are those of an item.
+func (b *building) tags(list []pack.Text, names formula.Names) []string {
+	return nonNil(b.frame.run.tags(b.own.texts.List(len(list))[:0], list, names, b.path))
+}
+
+// fieldItem reads a field: its value, and, unless it is another's, the effects on it that may yet have to
+// give way.
+func (b *building) fieldItem(like *Item, p *pack.Part, n int) *Item {
 	field := b.rules.Fields[n]
 	v, err := b.c.Value(n)
 	if err != nil {
 		b.fail(string(err.Code), b.path, err.Data, "%s", err.Message)
 	}
-	like.Kind, like.Value = flatItem, b.toNumber(v)
-	if own {
-		like.Source, like.carried = &sheet.Source{Type: "field", ID: field.ID}, b.c.Carried(n)
+	it := b.flat(like, p, b.toNumber(v))
+	if like.Source == nil {
+		it.Source, it.made.carried = b.own.source(&sheet.Source{Type: "field", ID: field.ID}), b.c.Carried(n)
 	}
-	return &like
+	return it
 }
 
 // named is a source that a part names: content, or a field.
 func (b *building) named(f *pack.Formula) *sheet.Source {
 	id := b.text(f, b.c, b.path)
 	if item := itemIn(b.rules, id, b.def.Pack); item != nil {
-		return &sheet.Source{Type: "item", ID: item.ID}
+		return b.own.source(&sheet.Source{Type: "item", ID: item.ID})
 	}
 	if field := fieldIn(b.rules, id, b.def.Pack); field != nil {
-		return &sheet.Source{Type: "field", ID: field.ID}
+		return b.own.source(&sheet.Source{Type: "field", ID: field.ID})
 	}
 	b.fail("unknown-reference", b.path, map[string]any{"id": id}, "the source %s of a part is neither content nor a field", id)
 	return nil
@@ -111,9 +146,9 @@ func (b *building) named(f *pack.Formula) *sheet.Source {
 // owner is where the dice of an action come from: the copy's item, or the rules.
 func (b *building) owner() *sheet.Source {
 	if c := b.carrier; c != nil && c.Content != nil {
-		return &c.Source
+		return b.own.source(&c.Source)
 	}
-	return &sheet.Source{Type: "rules", ID: b.def.ID}
+	return b.own.source(&sheet.Source{Type: "rules", ID: b.def.ID})
 }
 
 // singleField gives the field that a formula is, when it is a single name.
@@ -186,24 +221,28 @@ func (b *building) recommended(list []*rollEffect) *rollEffect {
 
 func (b *building) replacePart(p *partItems, e *rollEffect) {
 	old := p.items
-	like := Item{Part: p.part.ID, Source: &e.Source, Tags: old[0].Tags, Multiplied: old[0].Multiplied, part: p.part}
+	like := Item{Part: p.part.ID, Tags: old[0].Tags, Multiplied: old[0].Multiplied}
 	if !e.Effect.Multiplied {
-		no := false
-		like.Multiplied = &no
+		like.Multiplied = &unmultiplied
 	}
 	if n, ok := singleField(e.Effect.Value); ok {
-		p.items = []*Item{b.fieldItem(like, n, true)}
-	} else if e.value.Kind() == formula.DiceKind {
-		p.items = itemsOf(e.value.Dice(), like)
-		if len(p.items) == 0 {
-			like.Kind = flatItem
-			p.items = []*Item{&like}
-		}
+		p.items = b.only(b.fieldItem(&like, p.part, n))
 	} else {
-		like.Kind, like.Value = flatItem, b.toNumber(e.value)
-		p.items = []*Item{&like}
+		like.Source = b.own.source(&e.Source)
+		p.items = b.valueItems(&like, p.part, e.value)
+		if len(p.items) == 0 {
+			p.items = b.only(b.flat(&like, p.part, 0))
+		}
 	}
 	p.items[0].Replaces = old
+}
+
+// valueItems are the items that a value makes: dice, or a number.
+func (b *building) valueItems(like *Item, p *pack.Part, v formula.Value) []*Item {
+	if v.Kind() == formula.DiceKind {
+		return b.itemsOf(v.Dice(), like, p)
+	}
+	return b.only(b.flat(like, p, b.toNumber(v)))
 }
 
 // rival is an effect among those that its stack key sets against each other.
@@ -214,89 +253,101 @@ type rival struct {
 	item   *Item       // the item whose field carries the effect
 }
 
-// stack puts rivals in instance order and tells which count.
-func (b *building) stack(list []rival) []sheet.Stacked {
-	slices.SortStableFunc(list, func(x, y rival) int { return x.Order() - y.Order() })
-	out := make([]sheet.Stacked, len(list))
-	for i, r := range list {
-		out[i] = sheet.Stacked{Key: r.Effect.StackKey, Source: r.StackSource(), Weight: r.weight}
+// stack puts the rivals in instance order and tells which count. The answer holds until it is asked again.
+func (b *building) stack() []sheet.Stacked {
+	slices.SortStableFunc(b.rivals, func(x, y rival) int { return x.Order() - y.Order() })
+	b.stacked = b.stacked[:0]
+	for i := range b.rivals {
+		r := &b.rivals[i]
+		b.stacked = append(b.stacked, sheet.Stacked{Key: r.Effect.StackKey, Source: r.StackSource(), Weight: r.weight})
 	}
-	b.rules.Stack(out)
-	return out
+	b.rules.Stack(b.stacked)
+	return b.stacked
 }
 
 // counted are those effects that count among themselves.
 func (b *building) counted(list []*rollEffect) []*rollEffect {
-	rivals := make([]rival, len(list))
-	for i, e := range list {
-		rivals[i] = rival{Instance: e.Instance, weight: sheet.Weight(e.value), add: e}
+	if len(list) == 0 {
+		return nil
 	}
-	var out []*rollEffect
-	for i, s := range b.stack(rivals) {
+	b.rivals = b.rivals[:0]
+	for _, e := range list {
+		b.rivals = append(b.rivals, rival{Instance: e.Instance, weight: sheet.Weight(e.value), add: e})
+	}
+	out := list[:0]
+	for i, s := range b.stack() {
 		if s.By == sheet.Counts {
-			out = append(out, rivals[i].add)
+			out = append(out, b.rivals[i].add)
 		}
 	}
 	return out
 }
 
-// valued are the effects of an op, each with its value, that fit.
+// valued are the effects of an op, each with its value, that fit. The list holds until the next one is asked
+// for.
 func (b *building) valued(op pack.Op, fits func(*rollEffect) bool) []*rollEffect {
-	var out []*rollEffect
+	b.values = b.values[:0]
 	for _, e := range b.effects {
 		if e.Effect.Op == op && fits(e) {
 			e.value = b.eval(e.Effect.Value, e.names, b.path)
-			out = append(out, e)
+			b.values = append(b.values, e)
 		}
 	}
-	return out
+	return b.values
+}
+
+// stackGroup is what effects are set against each other by.
+type stackGroup struct {
+	key    string
+	source sheet.StackSource
+}
+
+func groupOf(in *sheet.Instance) stackGroup {
+	g := stackGroup{key: in.Effect.StackKey}
+	if g.key == "source" {
+		g.source = in.StackSource()
+	}
+	return g
 }
 
 // stackAdds adds the items of add effects, those that count among each other and among the effects
 // that the parts' fields carry (seed, 2).
 func (b *building) stackAdds() {
-	group := func(in *sheet.Instance) string {
-		if in.Effect.StackKey == "source" {
-			return "source " + in.StackSource()
-		}
-		return in.Effect.StackKey
+	adds := b.valued(pack.Add, func(e *rollEffect) bool { return e.Effect.Tally == "" })
+	if len(adds) == 0 {
+		return
 	}
-	var rivals []rival
-	keys := map[string]bool{}
-	for _, e := range b.valued(pack.Add, func(e *rollEffect) bool { return e.Effect.Tally == "" }) {
-		rivals = append(rivals, rival{Instance: e.Instance, weight: sheet.Weight(e.value), add: e})
-		keys[group(e.Instance)] = e.Effect.StackKey != ""
+	b.rivals = b.rivals[:0]
+	for _, e := range adds {
+		b.rivals = append(b.rivals, rival{Instance: e.Instance, weight: sheet.Weight(e.value), add: e})
+	}
+	competes := func(in *sheet.Instance) bool {
+		return in.Effect.StackKey != "" && slices.ContainsFunc(adds, func(e *rollEffect) bool { return groupOf(e.Instance) == groupOf(in) })
 	}
 	for _, it := range b.items {
-		for _, p := range it.carried {
-			if keys[group(p.Instance)] {
-				rivals = append(rivals, rival{Instance: p.Instance, weight: p.Value.Number(), item: it})
+		for _, p := range it.made.carried {
+			if competes(p.Instance) {
+				b.rivals = append(b.rivals, rival{Instance: p.Instance, weight: p.Value.Number(), item: it})
 			}
 		}
 	}
-	for i, s := range b.stack(rivals) {
-		r, counts := rivals[i], s.By == sheet.Counts
+	for i, s := range b.stack() {
+		r, counts := b.rivals[i], s.By == sheet.Counts
 		switch {
 		case r.add != nil && counts:
 			b.addItem(r.add)
 		case r.add == nil && !counts:
 			r.item.Value -= number(r.weight)
-			r.item.Dropped = append(r.item.Dropped, Dropped{&r.Source, number(r.weight)})
+			r.item.Dropped = append(r.item.Dropped, Dropped{b.own.source(&r.Source), number(r.weight)})
 		}
 	}
 }
 
 // addItem adds what an add effect brings.
 func (b *building) addItem(e *rollEffect) {
-	like := Item{Source: &e.Source, Tags: nonNil(b.frame.run.tags(e.Effect.AddedTags, e.names, b.path))}
+	like := Item{Source: b.own.source(&e.Source), Tags: b.tags(e.Effect.AddedTags, e.names)}
 	if !e.Effect.Multiplied {
-		no := false
-		like.Multiplied = &no
+		like.Multiplied = &unmultiplied
 	}
-	if e.value.Kind() == formula.DiceKind {
-		b.items = append(b.items, itemsOf(e.value.Dice(), like)...)
-		return
-	}
-	like.Kind, like.Value = flatItem, b.toNumber(e.value)
-	b.items = append(b.items, &like)
+	b.items = append(b.items, b.valueItems(&like, nil, e.value)...)
 }

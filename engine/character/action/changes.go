@@ -46,7 +46,7 @@ func (f *frame) contentChanges(to *pack.To, path string, c *context) {
 func (f *frame) release(r *pack.Release, path string, c *context) {
 	var out []*Proposal
 	for _, ref := range r.Steps {
-		res := f.results[ref.ID]
+		res := f.resultOf(ref.ID)
 		if res == nil {
 			continue
 		}

@@ -185,7 +185,11 @@ func (p *picking) addedOptions(own []candidate) []candidate {
 		return nil
 	}
 	var out []candidate
-	keys := map[string]bool{}
+	type group struct {
+		key    string
+		source sheet.StackSource
+	}
+	keys := map[group]bool{}
 	for _, in := range p.c.Steps(p.c.tags, p.entry) {
 		if in.Effect.Op != pack.AddOption || !ofContent(in) {
 			continue
@@ -200,14 +204,14 @@ func (p *picking) addedOptions(own []candidate) []candidate {
 			continue
 		}
 		if key := in.Effect.StackKey; key != "" {
-			group := key + "\x00"
+			g := group{key: key}
 			if key == "source" {
-				group += in.StackSource()
+				g.source = in.StackSource()
 			}
-			if keys[group] {
+			if keys[g] {
 				continue
 			}
-			keys[group] = true
+			keys[g] = true
 		}
 		out = append(out, k)
 	}
@@ -256,8 +260,9 @@ func (p *picking) recommend(own []candidate) *string {
 func (f *frame) draw(path string, tags, among []string, choice *AskedChoice) int {
 	n := len(among)
 	draw := &Draw{Among: slices.Clone(among)}
-	needs := &Needs{Kind: needDice, Step: path, Action: f.id, Dice: []NeededDice{{Count: 1, Sides: n}}, Draw: draw, Choice: choice}
-	c := f.dicePoint(path, tags, needs, 1)
+	c := f.dicePoint(path, tags, func() *Needs {
+		return &Needs{Kind: needDice, Step: path, Action: f.id, Dice: []NeededDice{{Count: 1, Sides: n}}, Draw: draw, Choice: choice}
+	}, 1)
 	face, _ := c.next(dice.Die{Sides: n})
 	c.close()
 	f.log = append(f.log, &Entry{Step: path, Action: f.id, Kind: needDice, By: c.rec.By, Faces: []int{face}, Draw: draw})

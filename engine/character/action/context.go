@@ -32,7 +32,7 @@ const (
 func (c *context) stepTags() []string {
 	if c.state == noTags && c.step != nil {
 		c.state = evaluating
-		c.tags = union(c.f.run.tags(c.step.Tags, c, c.path), c.f.extra)
+		c.tags = union(c.f.run.tags(nil, c.step.Tags, c, c.path), c.f.extra)
 		c.state = evaluated
 	}
 	return c.tags
@@ -43,7 +43,7 @@ func (c *context) Name(s formula.Slot) (formula.Value, *formula.Error) {
 	f := c.f
 	switch s {
 	case pack.SlotParams:
-		return formula.ObjectValue(f.params), nil
+		return f.given, nil
 	case pack.SlotSituational:
 		return formula.ObjectValue(situationalView{f}), nil
 	case pack.SlotParticipants:
@@ -155,11 +155,7 @@ func (v participantsView) Member(name string) (formula.Value, *formula.Error) {
 	if r == nil {
 		return formula.Absent, nil
 	}
-	list := make([]formula.Value, len(r.views))
-	for i, p := range r.views {
-		list[i] = p.view
-	}
-	return formula.ListValue(list), nil
+	return r.list, nil
 }
 
 // bound is a context with one name more, or another value for one.

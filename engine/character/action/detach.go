@@ -6,11 +6,12 @@ import (
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 )
 
-// detach copies what a result holds of the run's sheet, whose memory then serves other sheets.
-// Values of formulas are settled already.
+// detach copies what a result holds of the run's sheet, and lets go of what it holds of the run: the memory
+// of both then serves others. Values of formulas are settled already, and items stand in the result's memory.
 func (r *Result) detach() {
 	for _, e := range r.Log {
-		detachEntry(e)
+		e.Choice = ownPath(e.Choice)
+		detachItems(e.Items)
 	}
 	for _, p := range r.Proposed {
 		p.Change.Path = ownPath(p.Change.Path)
@@ -31,30 +32,9 @@ func (r *Result) detach() {
 	}
 }
 
-func detachEntry(e *Entry) {
-	e.Choice = ownPath(e.Choice)
-	detachItems(e.Items)
-	for i := range e.Tallies {
-		for k := range e.Tallies[i].Sources {
-			s := &e.Tallies[i].Sources[k]
-			s.Source = ownSource(s.Source)
-		}
-	}
-	for i := range e.Bounds {
-		e.Bounds[i].Source = ownSource(e.Bounds[i].Source)
-	}
-}
-
 func detachItems(list []*Item) {
 	for _, it := range list {
-		it.Source, it.carried = ownSource(it.Source), nil
-		for i := range it.Faces {
-			it.Faces[i].Source = ownSource(it.Faces[i].Source)
-		}
-		for i := range it.Dropped {
-			it.Dropped[i].Source = ownSource(it.Dropped[i].Source)
-		}
-		it.joined = nil
+		it.made = nil
 		detachItems(it.Replaces)
 	}
 }

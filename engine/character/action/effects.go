@@ -1,6 +1,8 @@
 package action
 
 import (
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
@@ -9,26 +11,22 @@ import (
 // collect finds the effects that reach the roll: those of the sheet, then those of the selected
 // situational choices (seed: Building the roll, 2).
 func (b *building) collect() {
-	instances := b.c.Rolls(b.c.stepTags(), b.entry)
+	tags := b.c.stepTags()
+	found := b.c.AppendRolls(b.room.found[:0], tags, b.entry)
 	for _, s := range b.rules.Situational {
 		if b.selected(s) {
 			for _, in := range b.c.Sheet.Situational(s) {
-				if in.Effect.On == pack.OnRolls && in.Matches(b.c.stepTags()) {
-					instances = append(instances, in)
+				if in.Effect.On == pack.OnRolls && in.Matches(tags) {
+					found = append(found, in)
 				}
 			}
 		}
 	}
-	built := formula.ObjectValue(formula.Record{
-		{Name: "item", Value: b.c.item()}, {Name: "self", Value: b.c.self()}, {Name: "tags", Value: formula.StringsValue(b.c.stepTags())},
-	})
-	all := make([]struct { // what each needs, in one piece
-		effect rollEffect
-		names  bound
-		own    effectContext
-	}, len(instances))
-	for i, in := range instances {
-		one := &all[i]
+	b.room.found = found
+	built := formula.ObjectValue(builtView{b.c})
+	b.all = slices.Grow(b.all, len(found))[:len(found)]
+	for i, in := range found {
+		one := &b.all[i]
 		one.own = effectContext{b.c, in.Carrier}
 		one.names = bound{&one.own, pack.SlotRoll, built}
 		if b.holds(in.Effect.When, &one.names, b.path) {
@@ -36,6 +34,31 @@ func (b *building) collect() {
 			b.effects = append(b.effects, &one.effect)
 		}
 	}
+}
+
+// builtView is the roll that is being built, as its effects see it: {item, self, tags}.
+type builtView struct{ *context }
+
+func (v builtView) Member(name string) (formula.Value, *formula.Error) {
+	switch name {
+	case "item":
+		return v.item(), nil
+	case "self":
+		return v.self(), nil
+	case "tags":
+		return formula.StringsValue(v.stepTags()), nil
+	}
+	return formula.Absent, nil
+}
+
+func (v builtView) Members() []string {
+	names := make([]string, 0, 3)
+	for _, name := range []string{"item", "self", "tags"} {
+		if m, _ := v.Member(name); !m.IsAbsent() {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // selected reports whether a situational choice has its effects: a boolean when it is true, another when

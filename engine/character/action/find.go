@@ -22,13 +22,13 @@ func (r *run) find() *frame {
 	if ref.FollowUp != "" && !r.offered(ref) {
 		r.fail("unknown-follow-up", "action.followUp", map[string]any{"followUp": ref.FollowUp}, "the character's sheet has no offer %s of this action", ref.FollowUp)
 	}
-	f := r.frame(listing)
+	f := r.frame(listing, 0)
 	f.takeParams(r.in.Params, listing)
 	f.situational = r.situational(f)
 	if fault := r.rules.UnknownLink(r.in.Links); fault != nil {
 		panic(abort{errors: sheet.Errors{fault}})
 	}
-	f.roles = r.roles(listing.Action, r.in.Participants, "participants")
+	f.roles = r.roles(f.roles, listing.Action, r.in.Participants, "participants")
 	return f
 }
 
@@ -89,11 +89,10 @@ func named(entry string) string {
 }
 
 // frame makes the frame of a listed action; params, situational choices and roles are still to come.
-func (r *run) frame(l *sheet.Listing) *frame {
-	return &frame{
-		run: r, def: l.Action, id: actionID(l.Action, l.Carrier), carrier: l.Carrier, entry: l.Entry,
-		results: map[string]*result{},
-	}
+func (r *run) frame(l *sheet.Listing, depth int) *frame {
+	f := r.room.frame(depth)
+	f.run, f.def, f.id, f.carrier, f.entry, f.depth = r, l.Action, actionID(l.Action, l.Carrier), l.Carrier, l.Entry, depth
+	return f
 }
 
 func (r *run) offered(ref *Ref) bool {
@@ -112,8 +111,8 @@ func (f *frame) takeParams(given map[string]any, l *sheet.Listing) {
 			f.fail("invalid-option", "params."+name, map[string]any{"param": name}, "the action %s declares no param %s", f.id, name)
 		}
 	}
-	values := map[string]formula.Value{}
-	for _, p := range f.def.Params {
+	values := make([]formula.Value, len(f.def.Params))
+	for i, p := range f.def.Params {
 		if raw := given[p.Name]; raw != nil {
 			v, err := formula.FromJSON(raw)
 			if err != nil {
@@ -122,15 +121,15 @@ func (f *frame) takeParams(given map[string]any, l *sheet.Listing) {
 			if v.Kind() == formula.ObjectKind { // a view that an action passes on, never an app
 				f.wrongType(p, "params."+p.Name)
 			}
-			values[p.Name] = v
+			values[i] = v
 		}
 	}
 	f.fix(l, values)
 	f.takeValues(values, "params")
 }
 
-// fix puts in what the use of a listing fixes.
-func (f *frame) fix(l *sheet.Listing, values map[string]formula.Value) {
+// fix puts in what the use of a listing fixes, by the place of the param.
+func (f *frame) fix(l *sheet.Listing, values []formula.Value) {
 	fixed, err := l.Carrier.Sheet.Fixed(l)
 	if err != nil {
 		f.fail(string(err.Code), "action", err.Data, "a param that the use of %s fixes fails: %s", l.ID, err.Message)
@@ -140,26 +139,30 @@ func (f *frame) fix(l *sheet.Listing, values map[string]formula.Value) {
 		if err != nil {
 			f.fail(string(err.Code), "action", err.Data, "%s", err.Message)
 		}
-		values[p.Name] = v
+		for i, declared := range f.def.Params {
+			if declared.Name == p.Name {
+				values[i] = v
+			}
+		}
 	}
 }
 
-// takeValues holds values against the declared params, and puts defaults in.
-func (f *frame) takeValues(values map[string]formula.Value, place string) {
-	for _, p := range f.def.Params {
-		path := place + "." + p.Name
-		v, ok := values[p.Name]
-		if !ok {
+// takeValues holds values against the declared params, by their places, and puts defaults in.
+func (f *frame) takeValues(values []formula.Value, place string) {
+	for i, p := range f.def.Params {
+		v := values[i]
+		if v.IsAbsent() {
 			if p.Required {
-				f.fail("missing-param", path, map[string]any{"param": p.Name}, "the param %s is required", p.Name)
+				f.fail("missing-param", place+"."+p.Name, map[string]any{"param": p.Name}, "the param %s is required", p.Name)
 			}
 			if p.Default == nil {
 				continue
 			}
 			v, _ = formula.FromJSON(p.Default)
 		}
-		f.params = append(f.params, formula.Entry{Name: p.Name, Value: f.param(p, v, path)})
+		f.params = append(f.params, formula.Entry{Name: p.Name, Value: f.param(p, v, place)})
 	}
+	f.given = formula.ObjectValue(f.params)
 }
 
 func sortedKeys[T any](m map[string]T) []string {
@@ -183,16 +186,16 @@ func article(word string) string {
 }
 
 // param holds a value against the declaration and gives it as formulas see it.
-func (f *frame) param(p *pack.Param, v formula.Value, path string) formula.Value {
+func (f *frame) param(p *pack.Param, v formula.Value, place string) formula.Value {
 	if p.Type == pack.ID {
-		return f.idParam(p, v, path)
+		return f.idParam(p, v, place+"."+p.Name)
 	}
 	v, ok := v.Convert(sheet.TypeOf(&p.Prop))
 	if !ok {
-		f.wrongType(p, path)
+		f.wrongType(p, place+"."+p.Name)
 	}
 	if p.Type == pack.Enum && !slices.Contains(p.Options, v.Text()) {
-		f.fail("invalid-option", path, map[string]any{"param": p.Name, "option": v.Text()}, "%s is none of the options of %s: %s", v.Text(), p.Name, strings.Join(p.Options, ", "))
+		f.fail("invalid-option", place+"."+p.Name, map[string]any{"param": p.Name, "option": v.Text()}, "%s is none of the options of %s: %s", v.Text(), p.Name, strings.Join(p.Options, ", "))
 	}
 	return v
 }
@@ -236,11 +239,11 @@ func (r *run) situational(f *frame) []formula.Value {
 	values := make([]formula.Value, len(r.rules.Situational))
 	for i, s := range r.rules.Situational {
 		values[i] = defaultOf(s)
-		raw, ok := r.in.Situational[s.ID]
-		path := "situational." + s.ID
-		if !ok || raw == nil {
+		raw := r.in.Situational[s.ID]
+		if raw == nil {
 			continue
 		}
+		path := "situational." + s.ID
 		x, err := formula.FromJSON(raw)
 		v, ok := fitSituational(s, x)
 		if err != nil || !ok {
@@ -263,21 +266,21 @@ func (r *run) selects(s *pack.Situational, v formula.Value) bool {
 	return !equal(v, defaultOf(s))
 }
 
-// roles takes the participants (seed: Starting an action, 4).
-func (r *run) roles(a *pack.Action, given map[string][]sheet.View, place string) []role {
+// roles takes the participants (seed: Starting an action, 4), and appends them.
+func (r *run) roles(out []role, a *pack.Action, given map[string][]sheet.View, place string) []role {
 	for _, name := range sortedKeys(given) {
 		if a.Role(name) == nil {
 			r.fail("invalid-participants", place+"."+name, map[string]any{"role": name}, "the action has no role %s", name)
 		}
 	}
 	seen := map[string]bool{}
-	var out []role
 	for _, def := range a.Participants {
 		views := given[def.Name]
 		if len(views) < def.Min || def.Max >= 0 && len(views) > def.Max {
 			r.fail("invalid-participants", place+"."+def.Name, map[string]any{"role": def.Name}, "the role %s has %d participants; it takes %s", def.Name, len(views), span(def.Min, def.Max))
 		}
-		one := role{def: def}
+		one := role{def: def, views: make([]participant, 0, len(views))}
+		list := make([]formula.Value, 0, len(views))
 		for _, v := range views {
 			if seen[v.ID] {
 				r.fail("duplicate-id", place+"."+def.Name, map[string]any{"id": v.ID}, "the participant %s takes part twice", v.ID)
@@ -289,7 +292,9 @@ func (r *run) roles(a *pack.Action, given map[string][]sheet.View, place string)
 					"the view of %s has no good value for %s: expected %s %s", v.ID, faults[0].Field, article(faults[0].Expected), faults[0].Expected)
 			}
 			one.views = append(one.views, participant{id: v.ID, given: v, view: value})
+			list = append(list, value)
 		}
+		one.list = formula.ListValue(list)
 		out = append(out, one)
 	}
 	return out

@@ -18,21 +18,32 @@ type frame struct {
 	depth   int
 
 	params      formula.Record
+	given       formula.Value   // params as formulas see them
 	situational []formula.Value // by number
 	roles       []role
 	extra       []string // tags that action steps add
 
 	flags   flags
-	results map[string]*result
+	results []*result // by step number; nil: nothing yet
 	each    *each
 	outcome *Outcome
 	done    bool
+}
+
+// clear makes an empty frame, with the memory of its lists.
+func (f *frame) clear() {
+	clear(f.params[:cap(f.params)])
+	clear(f.roles[:cap(f.roles)])
+	clear(f.flags.list[:cap(f.flags.list)])
+	clear(f.results[:cap(f.results)])
+	*f = frame{params: f.params[:0], roles: f.roles[:0], flags: flags{f.flags.list[:0]}, results: f.results[:0]}
 }
 
 // role is a role with the views that take part.
 type role struct {
 	def   *pack.Role
 	views []participant
+	list  formula.Value // of the views
 }
 
 type participant struct {
@@ -55,6 +66,7 @@ type result struct {
 	list    []formula.Value // Absent: null
 	running string          // the role it is being run for, which sees only the runs before
 	rolled  []*rolled       // of roll steps: by participant, or one
+	one     [1]*rolled      // where that one stands
 	held    []*Proposal     // of action steps that hold
 }
 
@@ -68,18 +80,26 @@ func (f *frame) role(name string) *role {
 }
 
 // result gives the entry of a step, made when it is first asked for.
-func (f *frame) result(id string) *result {
-	r := f.results[id]
+func (f *frame) result(s *pack.Step) *result {
+	r := f.results[s.N]
 	if r == nil {
-		r = &result{}
-		f.results[id] = r
+		r = f.room.results.One()
+		f.results[s.N] = r
 	}
 	return r
 }
 
+// resultOf is the entry of a step by its id; nil: there is none.
+func (f *frame) resultOf(id string) *result {
+	if s := f.def.StepsByID[id]; s != nil {
+		return f.results[s.N]
+	}
+	return nil
+}
+
 // set stores what a step came to.
 func (f *frame) set(step *pack.Step, v formula.Value) {
-	r := f.result(step.ID)
+	r := f.result(step)
 	if e := f.each; e != nil && r.role == e.role {
 		r.put(e.index, v)
 		return
@@ -134,7 +154,7 @@ func nulls(list []formula.Value) formula.Value {
 type stepsView struct{ *frame }
 
 func (s stepsView) Member(name string) (formula.Value, *formula.Error) {
-	if r := s.results[name]; r != nil {
+	if r := s.resultOf(name); r != nil {
 		return r.view(s.each), nil
 	}
 	return formula.Absent, nil
@@ -142,7 +162,7 @@ func (s stepsView) Member(name string) (formula.Value, *formula.Error) {
 
 func (s stepsView) Members() []string {
 	var out []string
-	for _, id := range sortedKeys(s.results) {
+	for _, id := range sortedKeys(s.def.StepsByID) {
 		if v, _ := s.Member(id); !v.IsAbsent() {
 			out = append(out, id)
 		}

@@ -25,6 +25,12 @@ type Item struct {
 	Replaces    []*Item       `json:"replaces,omitempty"`
 	SteppedFrom int           `json:"steppedFrom,omitempty"`
 
+	count int     // what Count points to
+	made  *making // nil once the run has ended
+}
+
+// making is what a run knows of an item while it makes it.
+type making struct {
 	term    dice.Term
 	part    *pack.Part
 	carried []sheet.Part    // effects on the field that it reads which have a stack key
@@ -56,21 +62,45 @@ func (it *Item) isDice() bool { return it.Kind == diceItem }
 // fixed reports whether multipliers leave the item alone.
 func (it *Item) fixed() bool { return it.Multiplied != nil && !*it.Multiplied }
 
+// item makes an item like another one, of a part where it belongs to one.
+func (r *run) item(like *Item, part *pack.Part) *Item {
+	it := r.own.items.One()
+	*it = *like
+	it.made = r.room.making.One()
+	it.made.part = part
+	return it
+}
+
+// flat makes an item that is a number.
+func (r *run) flat(like *Item, part *pack.Part, n number) *Item {
+	it := r.item(like, part)
+	it.Kind, it.Value = flatItem, n
+	return it
+}
+
 // itemsOf splits dice into items: one per term, and one for a number that is not 0.
-func itemsOf(d dice.Dice, like Item) []*Item {
-	var out []*Item
+func (r *run) itemsOf(d dice.Dice, like *Item, part *pack.Part) []*Item {
+	out := r.own.lists.List(len(d.Terms) + 1)[:0]
 	for _, t := range d.Terms {
-		it := like
-		it.Kind, it.term = diceItem, t
-		out = append(out, &it)
+		it := r.item(like, part)
+		it.Kind, it.made.term = diceItem, t
+		out = append(out, it)
 	}
 	if d.Flat != 0 {
-		it := like
-		it.Kind, it.Value = flatItem, number(d.Flat)
-		out = append(out, &it)
+		out = append(out, r.flat(like, part, number(d.Flat)))
 	}
 	return out
 }
+
+// only is the list of one item.
+func (r *run) only(it *Item) []*Item {
+	list := r.own.lists.List(1)
+	list[0] = it
+	return list
+}
+
+// unmultiplied is what items point to that multipliers leave alone.
+var unmultiplied = false
 
 // itemView is an item as formulas see it. What they read most is at hand.
 type itemView struct{ *Item }

@@ -27,6 +27,8 @@ type Entry struct {
 	Tallies     []TallyLine  `json:"tallies,omitempty"`
 	Bounds      []Bound      `json:"bounds,omitempty"`
 	Summary     *Summary     `json:"summary,omitempty"`
+
+	total number // what Total points to
 }
 
 // TallyLine is a tally that is not 0, with what made it.

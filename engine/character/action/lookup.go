@@ -60,6 +60,14 @@ func fitSituational(s *pack.Situational, v formula.Value) (formula.Value, bool) 
 
 // equal compares simple values.
 func equal(a, b formula.Value) bool {
+	switch k := a.Kind(); {
+	case k == formula.BoolKind && b.Kind() == k:
+		return a.Bool() == b.Bool()
+	case k == formula.IntKind && b.Kind() == k:
+		return a.Int() == b.Int()
+	case k == formula.StringKind && b.Kind() == k:
+		return a.Text() == b.Text()
+	}
 	x, err := a.AppendJSON(nil)
 	y, err2 := b.AppendJSON(nil)
 	return err == nil && err2 == nil && bytes.Equal(x, y)

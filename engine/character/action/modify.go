@@ -9,9 +9,9 @@ import (
 )
 
 // modifiers are the counted roll modifiers of a type, in effect order, each with its value. Those with a
-// value are stacked by key, compared by it.
+// value are stacked by key, compared by it. The list holds until the next one is asked for.
 func (b *building) modifiers(t pack.ModifierType) []*rollEffect {
-	var all []*rollEffect
+	b.values = b.values[:0]
 	for _, e := range b.effects {
 		if e.Effect.Op != pack.RollModifier || e.Effect.Modifier.Type != t {
 			continue
@@ -19,9 +19,9 @@ func (b *building) modifiers(t pack.ModifierType) []*rollEffect {
 		if v := e.Effect.Modifier.Value; v != nil {
 			e.value = b.eval(v, e.names, b.path)
 		}
-		all = append(all, e)
+		b.values = append(b.values, e)
 	}
-	return b.counted(all)
+	return b.counted(b.values)
 }
 
 // reaches reports whether a modifier reaches an item.
@@ -38,21 +38,21 @@ func (b *building) stepDice() {
 		return
 	}
 	for _, it := range b.items {
-		if !it.isDice() || it.part == nil {
+		if !it.isDice() || it.made.part == nil {
 			continue
 		}
-		by, old := 0, it.term.Sides
+		by, old := 0, it.made.term.Sides
 		for _, e := range steps {
 			if e.reaches(it) {
 				by += b.whole(e.value)
 			}
 		}
 		for i, size := range dieSizes {
-			if size == old && it.term.Die == (dice.Die{Sides: size}) {
-				it.term.Sides = dieSizes[min(max(i+by, 0), len(dieSizes)-1)]
+			if size == old && it.made.term.Die == (dice.Die{Sides: size}) {
+				it.made.term.Sides = dieSizes[min(max(i+by, 0), len(dieSizes)-1)]
 			}
 		}
-		if it.term.Sides != old {
+		if it.made.term.Sides != old {
 			it.SteppedFrom = old
 		}
 	}
@@ -68,26 +68,27 @@ func (b *building) whole(v formula.Value) int {
 // poolDice adds dice to the first dice item of a part (seed, 3).
 func (b *building) poolDice() {
 	for _, e := range b.modifiers(pack.PoolDice) {
-		it := b.firstDice(func(it *Item) bool { return it.part != nil && (e.Effect.Part == "" || it.Part == e.Effect.Part) })
+		it := b.firstDice(func(it *Item) bool { return it.made.part != nil && (e.Effect.Part == "" || it.Part == e.Effect.Part) })
 		n := b.whole(e.value)
 		if it == nil || n == 0 {
 			continue
 		}
 		if n < 0 {
-			it.term.Count = max(it.term.Count+n, 0)
-			if own := it.term.Count; len(it.joined) > own {
-				it.joined = it.joined[:own]
+			it.made.term.Count = max(it.made.term.Count+n, 0)
+			if own := it.made.term.Count; len(it.made.joined) > own {
+				it.made.joined = it.made.joined[:own]
 			}
 			continue
 		}
-		b.limitDice(it.term.Count + n)
-		for len(it.joined) < it.term.Count {
-			it.joined = append(it.joined, nil)
+		b.limitDice(it.made.term.Count + n)
+		for len(it.made.joined) < it.made.term.Count {
+			it.made.joined = append(it.made.joined, nil)
 		}
+		from := b.own.source(&e.Source)
 		for range n {
-			it.joined = append(it.joined, &e.Source)
+			it.made.joined = append(it.made.joined, from)
 		}
-		it.term.Count += n
+		it.made.term.Count += n
 	}
 }
 
@@ -116,13 +117,13 @@ func (b *building) ifEmpty() {
 				break
 			}
 		}
-		if first == nil || first.term.Count > 0 || p.part.IfEmpty == nil {
+		if first == nil || first.made.term.Count > 0 || p.part.IfEmpty == nil {
 			continue
 		}
 		b.empty = true
 		like := *first
-		like.term, like.joined, like.SteppedFrom = dice.Term{}, nil, 0
-		b.replace(p.items, itemsOf(b.dice(p.part.IfEmpty, b.c), like))
+		like.SteppedFrom = 0
+		b.replace(p.items, b.itemsOf(b.dice(p.part.IfEmpty, b.c), &like, p.part))
 	}
 }
 
@@ -174,7 +175,7 @@ func (b *building) advantage() {
 	if extra == 0 || main == nil {
 		return
 	}
-	t := &main.term
+	t := &main.made.term
 	if t.Keep == (dice.Keep{}) {
 		if (extra > 0) == (b.step.Roll.Better != "low") {
 			t.Keep.High = t.Count
@@ -191,9 +192,9 @@ func (b *building) multiplyDice() {
 	for _, e := range b.modifiers(pack.MultiplyDice) {
 		for _, it := range b.items {
 			if it.isDice() && !it.fixed() && e.reaches(it) {
-				n := float64(b.times(number(it.term.Count), e))
+				n := float64(b.times(number(it.made.term.Count), e))
 				b.limitDice(int(min(max(n, 0), 1<<40)))
-				it.term.Count = int(max(n, 0))
+				it.made.term.Count = int(max(n, 0))
 			}
 		}
 	}
@@ -214,7 +215,7 @@ func (b *building) modifyDice() {
 		for _, e := range b.modifiers(t) {
 			for _, it := range b.items {
 				if it.isDice() && e.reaches(it) {
-					put(&it.term, e.value)
+					put(&it.made.term, e.value)
 				}
 			}
 		}
@@ -250,19 +251,19 @@ func (b *building) giveFaces() {
 	for _, e := range b.modifiers(pack.SetFaces) {
 		it := main
 		if len(e.Effect.Parts) > 0 {
-			it = b.firstDice(func(it *Item) bool { return it.part != nil && tagged(it.Tags, e.Effect.Parts) })
+			it = b.firstDice(func(it *Item) bool { return it.made.part != nil && tagged(it.Tags, e.Effect.Parts) })
 		}
-		if it == nil || it.set != nil {
+		if it == nil || it.made.set != nil {
 			continue
 		}
-		it.set = []int{}
+		it.made.set = []int{}
 		for _, v := range e.value.List() {
 			face := b.whole(v)
-			if !it.term.Has(face) {
-				b.fail("invalid-face", b.path, map[string]any{"face": face, "sides": it.term.Sides}, "a %s has no face %d", it.term.Die, face)
+			if !it.made.term.Has(face) {
+				b.fail("invalid-face", b.path, map[string]any{"face": face, "sides": it.made.term.Sides}, "a %s has no face %d", it.made.term.Die, face)
 			}
-			if len(it.set) < it.term.Count {
-				it.set = append(it.set, face)
+			if len(it.made.set) < it.made.term.Count {
+				it.made.set = append(it.made.set, face)
 			}
 		}
 	}
@@ -278,13 +279,17 @@ func (b *building) diceFault(err error) {
 	}
 }
 
-// finish writes down what the built items are.
-func (b *building) finish() {
+// finish writes down what the built items are, and gives the list of them.
+func (b *building) finish() []*Item {
 	for _, it := range b.items {
 		if it.isDice() {
-			n := it.term.Count
-			it.Count, it.Sides, it.Zero = &n, it.term.Sides, it.term.Low() == 0
-			it.Dice = dice.Dice{Terms: []dice.Term{it.term}}.String()
+			t := &it.made.term
+			it.count = t.Count
+			it.Count, it.Sides, it.Zero = &it.count, t.Sides, t.Low() == 0
+			it.Dice = dice.Dice{Terms: []dice.Term{*t}}.String()
 		}
 	}
+	list := b.own.lists.List(len(b.items))
+	copy(list, b.items)
+	return list
 }

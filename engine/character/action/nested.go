@@ -21,15 +21,15 @@ func (f *frame) actionStep(s *pack.Step, path string, c *context) {
 		f.fail("safety-limit-exceeded", path, map[string]any{"limit": "maxActionDepth", "value": f.limits.ActionDepth}, "actions are nested more than %d deep", f.limits.ActionDepth)
 	}
 	n, listing := f.nested(s, path, c)
-	n.prefix, n.depth = path+"/", f.depth+1
+	n.prefix = path + "/"
 	n.takeNested(s.Run.Params, listing, c, path, f)
-	n.roles = f.nestedRoles(n.def, s.Run.Participants, c, path)
+	n.roles = f.nestedRoles(n.roles, n.def, s.Run.Participants, c, path)
 	n.situational = f.nestedSituational(s.Run.Situational, c, path)
-	n.extra = union(f.extra, f.run.tags(s.Tags, c, path))
+	n.extra = union(f.extra, f.run.tags(nil, s.Tags, c, path))
 	before := len(f.run.proposed)
 	n.play()
 	if s.Run.Hold {
-		r := f.result(s.ID)
+		r := f.result(s)
 		r.held = append(r.held, slices.Clone(f.run.proposed[before:])...)
 		f.run.proposed = f.run.proposed[:before]
 	}
@@ -52,7 +52,7 @@ func outcomeView(o *Outcome) formula.Value {
 func (f *frame) nested(s *pack.Step, path string, c *context) (*frame, *sheet.Listing) {
 	use := s.Run
 	if use.Source == nil && use.Entry == nil {
-		return &frame{run: f.run, def: use.Target, id: actionID(use.Target, f.carrier), carrier: f.carrier, entry: f.entry, results: map[string]*result{}}, nil
+		return f.run.frame(&sheet.Listing{Action: use.Target, Carrier: f.carrier, Entry: f.entry}, f.depth+1), nil
 	}
 	id, source, entry := use.Use.ID, "", ""
 	data := map[string]any{}
@@ -81,7 +81,7 @@ func (f *frame) nested(s *pack.Step, path string, c *context) (*frame, *sheet.Li
 	if l == nil {
 		f.fail("unknown-action", path, data, "the sheet lists no action %s there", strconv.Quote(id))
 	}
-	return f.run.frame(l), l
+	return f.run.frame(l, f.depth+1), l
 }
 
 // listing finds the listing that an action step means, that with the running action's entry first.
@@ -104,10 +104,13 @@ func (f *frame) listing(sh *sheet.Sheet, id, source, entry string, use *pack.Run
 
 // takeNested evaluates the params that an action step passes; one that is null is left out.
 func (n *frame) takeNested(params []pack.Named, l *sheet.Listing, c *context, path string, from *frame) {
-	given := map[string]formula.Value{}
+	given := make([]formula.Value, len(n.def.Params))
 	for _, p := range params {
-		if v := from.eval(p.Formula, c, path); v.Kind() != formula.NullKind {
-			given[p.Name] = v
+		v := from.eval(p.Formula, c, path)
+		for i, declared := range n.def.Params {
+			if declared.Name == p.Name && v.Kind() != formula.NullKind {
+				given[i] = v
+			}
 		}
 	}
 	n.situational = from.situational
@@ -118,7 +121,7 @@ func (n *frame) takeNested(params []pack.Named, l *sheet.Listing, c *context, pa
 }
 
 // nestedRoles makes the roles of a nested action from the participants of this one.
-func (f *frame) nestedRoles(a *pack.Action, list []pack.Named, c *context, path string) []role {
+func (f *frame) nestedRoles(out []role, a *pack.Action, list []pack.Named, c *context, path string) []role {
 	given := map[string][]sheet.View{}
 	for _, p := range list {
 		if a.Role(p.Name) == nil {
@@ -133,7 +136,7 @@ func (f *frame) nestedRoles(a *pack.Action, list []pack.Named, c *context, path 
 			given[p.Name] = append(given[p.Name], v.given)
 		}
 	}
-	return f.run.roles(a, given, path)
+	return f.run.roles(out, a, given, path)
 }
 
 func (f *frame) participant(id string) *participant {
@@ -191,7 +194,7 @@ func (r Roles) MarshalJSON() ([]byte, error) {
 // handoff has the current participant run an action on its own character (seed: Handoffs).
 func (f *frame) handoff(s *pack.Step, path string, c *context) {
 	a := s.Run.Target
-	n := &frame{run: f.run, def: a, id: a.ID, results: map[string]*result{}}
+	n := &frame{run: f.run, def: a, id: a.ID}
 	n.takeNested(s.Run.Params, nil, c, path, f)
 	run := &HandedOff{Action: a.ID, Params: Data{}}
 	for _, p := range n.params {

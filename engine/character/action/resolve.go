@@ -16,7 +16,7 @@ func (at resolving) change(to To, def *pack.Change, names formula.Names) []*shee
 	}
 	at.field(to, ch, def, names)
 	at.aim(to, ch, def, names)
-	ch.Tags = at.tags(def.Tags, names, at.path)
+	ch.Tags = at.tags(nil, def.Tags, names, at.path)
 	switch def.Type {
 	case pack.SetField:
 		ch.Value = at.plain(def.Value, names)

@@ -37,10 +37,9 @@ func (f *frame) rollStep(step *pack.Step, path string, c *context) {
 		return
 	}
 	b := f.build(step, path, c)
-	b.finish()
-	out := &rolled{items: b.items, empty: b.empty}
-	out.summary = f.summary(step, c)
-	entry := &Entry{Step: path, Action: f.id, Kind: needDice, By: byEngine, Items: b.items, Summary: out.summary}
+	out := f.room.rolled.One()
+	out.items, out.empty, out.summary = b.finish(), b.empty, f.summary(step, c)
+	entry := &Entry{Step: path, Action: f.id, Kind: needDice, By: byEngine}
 	b.throw(out, entry)
 	b.total(out)
 	b.bound(out)
@@ -54,10 +53,13 @@ func (f *frame) rollStep(step *pack.Step, path string, c *context) {
 // keep stores a roll as the result of its step.
 func (f *frame) keep(step *pack.Step, path string, out *rolled) {
 	f.rolled[path] = out
-	r := f.result(step.ID)
+	r := f.result(step)
 	i := 0
 	if e := f.each; e != nil && r.role == e.role {
 		i = e.index
+	}
+	if i == 0 && r.rolled == nil {
+		r.rolled = r.one[:0]
 	}
 	for len(r.rolled) <= i {
 		r.rolled = append(r.rolled, nil)
@@ -68,7 +70,8 @@ func (f *frame) keep(step *pack.Step, path string, out *rolled) {
 
 // log writes a roll into its entry.
 func (r *rolled) log(e *Entry) {
-	e.Items, e.Total, e.Band, e.BandSet, e.Bounds, e.Summary = r.items, &r.total, r.band, r.bandSet, r.bounds, r.summary
+	e.total = r.total
+	e.Items, e.Total, e.Band, e.BandSet, e.Bounds, e.Summary = r.items, &e.total, r.band, r.bandSet, r.bounds, r.summary
 	if !r.bandValue.IsAbsent() {
 		e.BandValue = &Datum{r.bandValue}
 	}
@@ -96,15 +99,18 @@ func (f *frame) classifyAgain(step *pack.Step, path string, names formula.Names)
 	if earlier == nil {
 		return
 	}
-	out := *earlier
+	out := f.room.rolled.One()
+	*out = *earlier
 	out.summary = f.summary(step, names)
 	out.band, out.bandSet, out.bandValue = "", "", formula.Absent
-	f.classify(step, path, names, &out)
-	f.log = append(f.log, &Entry{
-		Step: path, Action: f.id, Kind: needDice, By: byEngine, Of: full, Items: out.items, Total: &out.total,
+	f.classify(step, path, names, out)
+	entry := &Entry{
+		Step: path, Action: f.id, Kind: needDice, By: byEngine, Of: full, Items: out.items, total: out.total,
 		Band: out.band, BandSet: out.bandSet, BandValue: datum(out.bandValue), Summary: out.summary,
-	})
-	f.keep(step, path, &out)
+	}
+	entry.Total = &entry.total
+	f.log = append(f.log, entry)
+	f.keep(step, path, out)
 }
 
 func datum(v formula.Value) *Datum {

@@ -2,6 +2,7 @@ package action
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -24,6 +25,8 @@ type run struct {
 	limits  pack.RunLimits
 	sheet   *sheet.Sheet // of the character as given
 	answers answers
+	room    room
+	own     own
 
 	log       []*Entry
 	proposed  []*Proposal
@@ -72,12 +75,6 @@ func (r *run) start() (out *Result) {
 	out = &Result{Outcome: f.outcome, Proposed: nonNil(r.proposed), Log: nonNil(r.log)}
 	r.release(out)
 	return out
-}
-
-// release gives the memory of the run's sheet back, once the result holds nothing of it any more.
-func (r *run) release(out *Result) {
-	out.detach()
-	r.sheet.Release()
 }
 
 func nonNil[T any](list []T) []T {
@@ -189,40 +186,39 @@ func (r *run) mismatch(path, want string, got formula.Value) {
 	r.fail("type-mismatch", path, map[string]any{"expected": want}, "expected %s, found %s", want, got.Kind())
 }
 
-// tags evaluates a list of tags, written and computed (seed: Computed tags).
-func (r *run) tags(list []pack.Text, names formula.Names, path string) []string {
-	var out []string
-	add := func(tag string) {
-		for _, t := range out {
-			if t == tag {
-				return
-			}
-		}
-		out = append(out, tag)
-	}
-	computed := func(v formula.Value) {
-		if v.Kind() != formula.StringKind {
-			r.mismatch(path, "a tag or a list of tags", v)
-		}
-		if !r.rules.Tags.Known(v.Text()) {
-			r.fail("unknown-tag", path, map[string]any{"tag": v.Text()}, "no tag %s is declared", strconv.Quote(v.Text()))
-		}
-		add(v.Text())
-	}
+// tags evaluates a list of tags, written and computed, each once (seed: Computed tags), and appends it.
+func (r *run) tags(out []string, list []pack.Text, names formula.Names, path string) []string {
 	for _, t := range list {
 		if t.Formula == nil {
-			add(t.Literal)
+			out = addTag(out, t.Literal)
 			continue
 		}
 		if v := r.eval(t.Formula, names, path); v.Kind() == formula.ListKind {
 			for _, e := range v.List() {
-				computed(e)
+				out = addTag(out, r.computedTag(e, path))
 			}
 		} else {
-			computed(v)
+			out = addTag(out, r.computedTag(v, path))
 		}
 	}
 	return out
+}
+
+func (r *run) computedTag(v formula.Value, path string) string {
+	if v.Kind() != formula.StringKind {
+		r.mismatch(path, "a tag or a list of tags", v)
+	}
+	if !r.rules.Tags.Known(v.Text()) {
+		r.fail("unknown-tag", path, map[string]any{"tag": v.Text()}, "no tag %s is declared", strconv.Quote(v.Text()))
+	}
+	return v.Text()
+}
+
+func addTag(list []string, tag string) []string {
+	if slices.Contains(list, tag) {
+		return list
+	}
+	return append(list, tag)
 }
 
 // tagged reports whether one of tags is one of wanted or below it.
@@ -240,14 +236,8 @@ func tagged(tags, wanted []string) bool {
 // union adds tags that are not there yet.
 func union(tags, more []string) []string {
 	out := tags[:len(tags):len(tags)]
-next:
 	for _, m := range more {
-		for _, t := range out {
-			if t == m {
-				continue next
-			}
-		}
-		out = append(out, m)
+		out = addTag(out, m)
 	}
 	return out
 }

@@ -34,7 +34,7 @@ func (at resolving) split(to To, def *pack.Change, names formula.Names) []*sheet
 		}
 		groups[i].amount = number(formula.SixPlaces(float64(groups[i].amount + it.Value)))
 	}
-	own := at.tags(def.Tags, names, at.path)
+	own := at.tags(nil, def.Tags, names, at.path)
 	var out []*sheet.Change
 	for _, g := range groups {
 		with := bind(bind(names, pack.SlotAmount, g.amount.value()), pack.SlotTag, formula.StringValue(g.tag))
@@ -52,7 +52,7 @@ func (at resolving) split(to To, def *pack.Change, names formula.Names) []*sheet
 
 // rollOf is the roll of a step, in an each step that of the current participant.
 func (at resolving) rollOf(id string) *rolled {
-	r := at.results[id]
+	r := at.resultOf(id)
 	if r == nil {
 		return nil
 	}

@@ -2,9 +2,7 @@ package action
 
 import (
 	"maps"
-	"slices"
 
-	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
 )
 
@@ -18,7 +16,7 @@ type Options struct {
 // changed. The rules: the seed's sections on actions at run time.
 func Start(rules *sheet.Rules, in *Input, o Options) *Result {
 	r := newRun(rules, in, o)
-	r.answers = answers{given: in.Answers, indexed: true}
+	r.answers.given, r.answers.indexed = in.Answers, true
 	return r.start()
 }
 
@@ -33,18 +31,17 @@ func Continue(rules *sheet.Rules, s *State, a Answer, policy *Policy, o Options)
 		in.Policy = *policy
 	}
 	r := newRun(rules, in, o)
-	r.answers = answers{recorded: slices.Clone(s.Answers), given: []Answer{a}}
+	r.answers.recorded, r.answers.given = append(r.answers.recorded, s.Answers...), []Answer{a}
 	return r.start()
 }
 
 func newRun(rules *sheet.Rules, in *Input, o Options) *run {
 	limits := rules.Settings.Limits
-	return &run{
-		rules: rules, in: in, roll: o.Dice, key: o.Key, limits: limits,
-		budget: formula.NewBudget(limits.FormulaSteps, diceLimits(limits)),
-		sheet:  rules.Compute(in.Character, in.Links),
-		rolled: map[string]*rolled{}, ids: map[string]bool{}, free: map[string]int{},
-	}
+	r := runs.Get().(*run)
+	r.rules, r.in, r.roll, r.key, r.limits = rules, in, o.Dice, o.Key, limits
+	r.budget.Reset(limits.FormulaSteps, diceLimits(limits))
+	r.sheet = rules.Compute(in.Character, in.Links)
+	return r
 }
 
 // check refuses a state of another shape or ruleset, and one that was altered where a key tells.

@@ -1,6 +1,7 @@
 package action
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -9,7 +10,7 @@ import (
 
 // play runs the action to its end.
 func (f *frame) play() {
-	f.flags.list = make([]flag, 0, len(f.def.Flags))
+	f.results = slices.Grow(f.results, len(f.def.StepsByID))[:len(f.def.StepsByID)]
 	f.runSteps(f.def.Steps, f.prefix)
 	if f.outcome == nil {
 		f.outcome = &Outcome{}
@@ -60,12 +61,12 @@ func (f *frame) eachOf(s *pack.Step, place string) {
 // declareEach makes the results of a step, and of the steps in the arms of a branch, lists by
 // participant; the flags that the arms set as well. It gives the step's own result.
 func (f *frame) declareEach(s *pack.Step, n int) []*result {
-	own := f.result(s.ID)
+	own := f.result(s)
 	own.role = s.Each
 	if s.Branch == nil {
 		return []*result{own}
 	}
-	delete(f.results, s.ID)
+	f.results[s.N] = nil
 	f.inArms(s, func(c *pack.Case) {
 		for _, flag := range c.Flags {
 			f.flags.declare(flag.Name, s.Each, n)
@@ -74,7 +75,7 @@ func (f *frame) declareEach(s *pack.Step, n int) []*result {
 			if nested.Branch != nil {
 				continue
 			}
-			r := f.result(nested.ID)
+			r := f.result(nested)
 			r.role = s.Each
 			r.list = make([]formula.Value, n)
 		}
@@ -204,5 +205,7 @@ func declares(a *pack.Action, result string) bool {
 
 // context is what the formulas of a step see, on the sheet that it reads.
 func (f *frame) context(s *pack.Step, path string) *context {
-	return &context{Sheet: f.sheetOf(s, path), f: f, step: s, path: path}
+	c := f.room.contexts.One()
+	*c = context{Sheet: f.sheetOf(s, path), f: f, step: s, path: path}
+	return c
 }

@@ -7,61 +7,89 @@ import (
 	"github.com/astragal-engine/astragal/engine/dice"
 )
 
+// thrown is what the dice of a roll need while they fall.
+type thrown struct {
+	items []*Item
+	terms []dice.Term
+	set   [][]int
+	roll  dice.Roll
+}
+
+func (t *thrown) clear() {
+	clear(t.items[:cap(t.items)])
+	clear(t.set[:cap(t.set)])
+	t.items, t.terms, t.set = t.items[:0], t.terms[:0], t.set[:0]
+}
+
 // throw rolls the dice items, with faces from the checkpoint (seed: Rolling).
 func (b *building) throw(out *rolled, entry *Entry) {
-	var d dice.Dice
-	var set [][]int
-	var items []*Item
-	needs := &Needs{Kind: needDice, Step: b.path, Action: b.id, Items: b.items, Summary: out.summary}
+	t := &b.room.thrown
+	t.clear()
 	first := 0
-	for _, it := range b.items {
-		if !it.isDice() {
-			continue
-		}
-		items = append(items, it)
-		d.Terms = append(d.Terms, it.term)
-		set = append(set, it.set)
-		if n := it.term.Count - len(it.set); n > 0 {
-			first += n
-			needs.Dice = append(needs.Dice, NeededDice{Count: n, Sides: it.term.Sides, Zero: it.term.Low() == 0, Tags: it.Tags})
+	for _, it := range out.items {
+		if it.isDice() {
+			t.items, t.terms, t.set = append(t.items, it), append(t.terms, it.made.term), append(t.set, it.made.set)
+			first += it.missing()
 		}
 	}
-	if len(items) == 0 {
+	if len(t.items) == 0 {
 		return
 	}
-	c := b.run.dicePoint(b.path, b.c.stepTags(), needs, first)
-	roll, err := d.Roll(c.next, dice.Options{Set: set, Limits: dice.Limits{
+	c := b.run.dicePoint(b.path, b.c.stepTags(), func() *Needs { return b.needs(out) }, first)
+	err := dice.Dice{Terms: t.terms}.RollInto(&t.roll, c.next, dice.Options{Set: t.set, Limits: dice.Limits{
 		Dice: b.limits.Dice, Faces: b.limits.Faces, Explosions: b.limits.Explosions,
 	}})
 	if err != nil {
 		b.diceFault(err)
 	}
 	c.close()
-	for i, it := range items {
-		b.read(it, &roll.Terms[i], out)
-	}
+	b.read(t, out)
 	if entry.Faces = c.rec.Faces; len(entry.Faces) > 0 {
 		entry.By = c.rec.By
 	}
 }
 
-// read writes what became of a term into its item.
-func (b *building) read(it *Item, t *dice.TermRoll, out *rolled) {
-	it.Value = number(t.Value)
-	if t.Minus {
-		it.Value = -it.Value
+// missing is how many dice of an item do not lie there yet.
+func (it *Item) missing() int { return max(0, it.made.term.Count-len(it.made.set)) }
+
+// needs is what a pause for the dice of the roll waits for.
+func (b *building) needs(out *rolled) *Needs {
+	needs := &Needs{Kind: needDice, Step: b.path, Action: b.id, Items: out.items, Summary: out.summary}
+	for _, it := range b.room.thrown.items {
+		if n := it.missing(); n > 0 {
+			t := &it.made.term
+			needs.Dice = append(needs.Dice, NeededDice{Count: n, Sides: t.Sides, Zero: t.Low() == 0, Tags: it.Tags})
+		}
 	}
-	it.Faces = make([]Face, len(t.Faces))
-	for i, f := range t.Faces {
-		face := Face{Face: int(f.Face), Kept: f.Marks.Has(dice.Kept), Set: f.Marks.Has(dice.Set)}
-		if int(f.Die) < len(it.joined) {
-			face.Source = it.joined[f.Die]
+	return needs
+}
+
+// read writes what became of the dice into their items.
+func (b *building) read(t *thrown, out *rolled) {
+	fallen := 0
+	for i := range t.items {
+		fallen += len(t.roll.Terms[i].Faces)
+	}
+	faces := make([]Face, 0, fallen)
+	out.faces = slices.Grow(out.faces, fallen)
+	for i, it := range t.items {
+		term, at := &t.roll.Terms[i], len(faces)
+		it.Value = number(term.Value)
+		if term.Minus {
+			it.Value = -it.Value
 		}
-		it.Faces[i] = face
-		out.faces = append(out.faces, face.Face)
-		if face.Kept {
-			out.kept = append(out.kept, face.Face)
+		for _, f := range term.Faces {
+			face := Face{Face: int(f.Face), Kept: f.Marks.Has(dice.Kept), Set: f.Marks.Has(dice.Set)}
+			if int(f.Die) < len(it.made.joined) {
+				face.Source = it.made.joined[f.Die]
+			}
+			faces = append(faces, face)
+			out.faces = append(out.faces, face.Face)
+			if face.Kept {
+				out.kept = append(out.kept, face.Face)
+			}
 		}
+		it.Faces = faces[at:len(faces):len(faces)]
 	}
 }
 
@@ -69,7 +97,7 @@ func (b *building) read(it *Item, t *dice.TermRoll, out *rolled) {
 type dicePoint struct {
 	*run
 	path  string
-	needs *Needs
+	needs func() *Needs
 	pause bool
 	first int // how many dice the first pause asks for
 	rec   Recorded
@@ -77,7 +105,7 @@ type dicePoint struct {
 	used  int // faces of rec
 }
 
-func (r *run) dicePoint(path string, tags []string, needs *Needs, first int) *dicePoint {
+func (r *run) dicePoint(path string, tags []string, needs func() *Needs, first int) *dicePoint {
 	c := &dicePoint{run: r, path: path, needs: needs, first: first, place: -1}
 	c.pause = r.in.Policy.pauses(rolls, tags, path)
 	c.rec = Recorded{Kind: needDice, Step: path, By: byEngine}
@@ -134,18 +162,21 @@ func (c *dicePoint) more(d dice.Die) {
 		c.fail("answer-mismatch", c.path, map[string]any{"recorded": len(c.rec.Faces)}, "%d faces were recorded, and the roll needs more", len(c.rec.Faces))
 	}
 	if !c.pause {
+		if c.rec.Faces == nil {
+			c.rec.Faces = make([]int, 0, max(1, c.first))
+		}
 		c.rec.Faces = append(c.rec.Faces, c.run.face(d, c.path))
 		return
 	}
-	needs := *c.needs
+	needs := c.needs()
 	if c.used > 0 || c.first == 0 {
 		needs.Dice = []NeededDice{{Count: 1, Sides: d.Sides, Zero: d.Low() == 0}}
 	}
 	if c.used > 0 {
 		c.commit()
 	}
-	a := c.ask(&needs)
-	c.checkFaces(&needs, a.Faces)
+	a := c.ask(needs)
+	c.checkFaces(needs, a.Faces)
 	c.rec.Faces = append(c.rec.Faces, a.Faces...)
 }
 

@@ -11,7 +11,7 @@ import (
 func (b *building) total(out *rolled) {
 	for _, e := range b.modifiers(pack.MultiplyRoll) {
 		factor := e.value.Number()
-		for _, it := range b.items {
+		for _, it := range out.items {
 			if it.fixed() || !e.reaches(it) {
 				continue
 			}
@@ -25,7 +25,7 @@ func (b *building) total(out *rolled) {
 		}
 	}
 	sum := 0.0
-	for _, it := range b.items {
+	for _, it := range out.items {
 		sum += float64(it.Value)
 	}
 	out.unbounded = number(formula.SixPlaces(sum))
@@ -37,7 +37,7 @@ func (b *building) bound(out *rolled) {
 	apply := func(e *rollEffect, moves bool) {
 		if moves {
 			out.total = b.toNumber(e.value)
-			out.bounds = append(out.bounds, Bound{&e.Source, string(e.Effect.Op), out.total})
+			out.bounds = append(out.bounds, Bound{b.own.source(&e.Source), string(e.Effect.Op), out.total})
 		}
 	}
 	if e := b.extreme(pack.AtLeast, "", higher); e != nil {
@@ -78,7 +78,7 @@ func (b *building) tallies() []tally {
 		for _, e := range b.counted(b.valued(pack.Add, ofTally(t.Name))) {
 			v := b.toNumber(e.value)
 			line.value = number(formula.SixPlaces(float64(line.value + v)))
-			line.sources = append(line.sources, TallyShare{&e.Source, string(pack.Add), v})
+			line.sources = append(line.sources, TallyShare{b.own.source(&e.Source), string(pack.Add), v})
 		}
 		bound := func(e *rollEffect, moves func(v number) bool) {
 			if e == nil {
@@ -86,7 +86,7 @@ func (b *building) tallies() []tally {
 			}
 			if v := b.toNumber(e.value); moves(v) {
 				line.value = v
-				line.sources = append(line.sources, TallyShare{&e.Source, string(e.Effect.Op), v})
+				line.sources = append(line.sources, TallyShare{b.own.source(&e.Source), string(e.Effect.Op), v})
 			}
 		}
 		bound(b.extreme(pack.AtLeast, t.Name, higher), func(v number) bool { return v > line.value })

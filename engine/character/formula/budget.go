@@ -35,6 +35,12 @@ func NewBudget(steps int, l dice.Limits) *Budget {
 	return &Budget{left: steps, dice: l}
 }
 
+// Reset makes the budget as NewBudget does, in the memory that it has, while no formula runs with it.
+func (b *Budget) Reset(steps int, l dice.Limits) {
+	b.dice = l
+	b.Refill(steps)
+}
+
 // Refill sets how many steps are left (0: DefaultSteps), for more evaluations while none runs.
 func (b *Budget) Refill(steps int) {
 	if steps == 0 {

@@ -62,7 +62,7 @@ func (s *Sheet) Value(n int) (formula.Value, *formula.Error) {
 func (s *Sheet) cell(n int) *cell {
 	c := s.cells[n]
 	if c == nil {
-		c = s.room.cells.one()
+		c = s.room.cells.One()
 		s.cells[n] = c
 	}
 	return c
@@ -277,7 +277,7 @@ func (s *Sheet) candidates(n int) []int {
 	if many == 0 {
 		return nil
 	}
-	out := s.room.numbers.list(many)[:0]
+	out := s.room.numbers.List(many)[:0]
 	for at := first; at != 0; at = s.next[at].next {
 		out = append(out, int(s.next[at].instance))
 	}
@@ -344,7 +344,7 @@ func (s *Sheet) gather(n int, c *cell) {
 			return
 		}
 		if c.parts == nil {
-			c.parts = s.room.parts.list(len(candidates) - k)[:0]
+			c.parts = s.room.parts.List(len(candidates) - k)[:0]
 		}
 		c.parts = append(c.parts, part)
 	}
@@ -389,7 +389,7 @@ func (s *Sheet) put(f *pack.Field, v formula.Value, p *Part) (formula.Value, *fo
 
 // stackParts finds the parts of one op that count after stacking.
 func (s *Sheet) stackParts(c *cell, op pack.Op) (counted []int) {
-	at := s.room.numbers.list(len(c.parts))[:0]
+	at := s.room.numbers.List(len(c.parts))[:0]
 	keyed := false
 	for i := range c.parts {
 		p := &c.parts[i]
@@ -422,7 +422,7 @@ func (s *Sheet) stackParts(c *cell, op pack.Op) (counted []int) {
 		}
 		c.competing = append(c.competing, Competing{op, open.Key, members, at[open.Recommended]})
 	}
-	counted = s.room.numbers.list(len(at))[:0]
+	counted = s.room.numbers.List(len(at))[:0]
 	for k, i := range at {
 		if list[k].By == counts {
 			counted = append(counted, i)

@@ -56,7 +56,10 @@ func (i *Instance) Holds(names formula.Names) (bool, *formula.Error) {
 }
 
 // StackSource is what the stack key `source` compares: the content that carries the effect.
-func (i *Instance) StackSource() string { return i.Source.Type + " " + i.Source.ID }
+type StackSource struct{ Type, ID string }
+
+// StackSource is the content that carries the effect.
+func (i *Instance) StackSource() StackSource { return StackSource{i.Source.Type, i.Source.ID} }
 
 // Matches reports whether one of the tags is one of the effect's, or below one.
 func (i *Instance) Matches(tags []string) bool { return underAny(tags, i.Effect.Tags) }
@@ -76,30 +79,44 @@ func underAny(tags, above []string) bool {
 // the copy entry: those of active carriers whose target matches. Their when is still to be asked, with
 // the action's names.
 func (s *Sheet) Rolls(tags []string, entry string) []*Instance {
-	return s.matching(s.onRolls, tags, entry)
+	return s.AppendRolls(nil, tags, entry)
+}
+
+// AppendRolls is [Sheet.Rolls] behind what a list has.
+func (s *Sheet) AppendRolls(to []*Instance, tags []string, entry string) []*Instance {
+	return s.matching(to, s.onRolls, tags, entry)
 }
 
 // Steps lists the instances that add options or changes to a step with these tags, as [Sheet.Rolls] does.
 func (s *Sheet) Steps(tags []string, entry string) []*Instance {
-	return s.matching(s.onSteps, tags, entry)
+	return s.matching(nil, s.onSteps, tags, entry)
 }
 
-func (s *Sheet) matching(list []int32, tags []string, entry string) (out []*Instance) {
+func (s *Sheet) matching(to []*Instance, list []int32, tags []string, entry string) []*Instance {
 	for _, n := range list {
 		i := &s.instances[n]
 		if (!i.Effect.Self || entry != "" && i.Entry() == entry) && i.Matches(tags) && i.Active() {
-			out = append(out, i)
+			to = append(to, i)
 		}
 	}
-	return out
+	return to
 }
 
 // Situational gives the instances of a situational choice that was selected. They come behind the others.
 func (s *Sheet) Situational(choice *pack.Situational) []*Instance {
-	c := &Carrier{Sheet: s, Source: Source{Type: "situational", ID: choice.ID}, state: done}
-	out := make([]*Instance, len(choice.Effects))
-	for i, e := range choice.Effects {
-		out[i] = &Instance{Carrier: c, Effect: e, n: int32(len(s.instances) + e.N)}
+	if s.situational == nil {
+		s.situational = s.room.situational.List(len(s.Rules.Situational))
+	}
+	out := s.situational[choice.N]
+	if out == nil {
+		c := s.room.carriers.One()
+		*c = Carrier{Sheet: s, Source: Source{Type: "situational", ID: choice.ID}, state: done}
+		out = s.room.found.List(len(choice.Effects))
+		for i, e := range choice.Effects {
+			out[i] = s.room.added.One()
+			*out[i] = Instance{Carrier: c, Effect: e, n: int32(len(s.instances) + e.N)}
+		}
+		s.situational[choice.N] = out
 	}
 	return out
 }

@@ -1,29 +1,39 @@
 package sheet
 
-import "github.com/astragal-engine/astragal/engine/character/formula"
+import (
+	"github.com/astragal-engine/astragal/engine/character/formula"
+	"github.com/astragal-engine/astragal/engine/character/slab"
+)
 
 // room is the memory of what a sheet makes.
 type room struct {
-	carriers slab[Carrier]
-	choices  slab[ChoiceNode]
-	paths    slab[string]
-	copies   slab[copyView]
-	entries  slab[entryView]
-	cells    slab[cell]
-	parts    slab[Part]
-	numbers  slab[int]
-	stacked  []Stacked
+	carriers slab.Slab[Carrier]
+	choices  slab.Slab[ChoiceNode]
+	paths    slab.Slab[string]
+	copies   slab.Slab[copyView]
+	entries  slab.Slab[entryView]
+	cells    slab.Slab[cell]
+	parts    slab.Slab[Part]
+	numbers  slab.Slab[int]
+	// of situational choices:
+	situational slab.Slab[[]*Instance]
+	found       slab.Slab[*Instance]
+	added       slab.Slab[Instance]
+	stacked     []Stacked
 }
 
 func (r *room) reset() {
-	r.carriers.reset()
-	r.choices.reset()
-	r.paths.reset()
-	r.copies.reset()
-	r.entries.reset()
-	r.cells.reset()
-	r.parts.reset()
-	r.numbers.reset()
+	r.carriers.Reset()
+	r.choices.Reset()
+	r.paths.Reset()
+	r.copies.Reset()
+	r.entries.Reset()
+	r.cells.Reset()
+	r.parts.Reset()
+	r.numbers.Reset()
+	r.added.Reset()
+	r.found.Reset()
+	r.situational.Reset()
 }
 
 // sheet gives an empty sheet, in the memory of one that was released where there is one.

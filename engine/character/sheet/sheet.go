@@ -31,6 +31,8 @@ type Sheet struct {
 	onActions []int32
 	next      []link // of chains
 
+	situational [][]*Instance // by number, as far as they were asked for
+
 	cells     []*cell  // of the fields that were asked
 	under     []nodeOf // what is being worked out, the innermost last
 	roots     []int    // where in under rings begin

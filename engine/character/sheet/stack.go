@@ -5,10 +5,10 @@ import "github.com/astragal-engine/astragal/engine/character/pack"
 // Stacked is an effect that competes with others of its key. Callers put together those of one target and
 // one op, in instance order; [Rules.Stack] says which count.
 type Stacked struct {
-	Key    string  // empty: competes with nobody
-	Source string  // what carries it; those of the key `source` compete within one source
-	Weight float64 // what highest and lowest compare: the value, a factor, the average of dice
-	By     int     // set by Stack: the index of the one that stands in its way; -1: it counts
+	Key    string      // empty: competes with nobody
+	Source StackSource // what carries it; those of the key `source` compete within one source
+	Weight float64     // what highest and lowest compare: the value, a factor, the average of dice
+	By     int         // set by Stack: the index of the one that stands in its way; -1: it counts
 }
 
 // Competition is a group whose policy leaves the choice to the player. The recommended one counts.

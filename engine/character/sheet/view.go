@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -149,22 +150,25 @@ type Fault struct{ Field, Expected string }
 // Value is the view as formulas see it: id, and each declared field, nested at the dots; the default
 // where the view has none or one that does not fit.
 func (v View) Value(fields []pack.Prop) (formula.Value, []Fault) {
-	byLocal := map[string][]any{}
+	type given struct {
+		value any
+		times int
+	}
+	byLocal := make(map[string]given, len(v.Values))
 	for id, value := range v.Values {
 		local := localID(id)
-		byLocal[local] = append(byLocal[local], value)
+		byLocal[local] = given{value, byLocal[local].times + 1}
 	}
-	tree := &branch{}
-	tree.put([]string{"id"}, formula.StringValue(v.ID))
+	view := append(make(formula.Record, 0, 1+len(fields)), formula.Entry{Name: "id", Value: formula.StringValue(v.ID)})
 	var faults []Fault
 	for i := range fields {
 		p := &fields[i]
-		given := byLocal[p.Name]
+		g := byLocal[p.Name]
 		value, ok := formula.Absent, true
-		if len(given) == 1 && given[0] != nil {
-			value, ok = ValueOf(p, given[0])
+		if g.times == 1 && g.value != nil {
+			value, ok = ValueOf(p, g.value)
 		}
-		if !ok || len(given) > 1 {
+		if !ok || g.times > 1 {
 			faults = append(faults, Fault{p.Name, expected(p)})
 			value = formula.Absent
 		}
@@ -172,43 +176,25 @@ func (v View) Value(fields []pack.Prop) (formula.Value, []Fault) {
 			value, _ = ValueOf(p, p.Default)
 		}
 		if !value.IsAbsent() {
-			tree.put(strings.Split(p.Name, "."), value)
+			view = nested(view, p.Name, value)
 		}
 	}
-	return tree.value(), faults
+	return formula.ObjectValue(view), faults
 }
 
-// branch gathers members that are nested at the dots of their names.
-type branch struct {
-	names []string
-	below map[string]*branch
-	leaf  formula.Value
-}
-
-func (b *branch) put(path []string, v formula.Value) {
-	if len(path) == 0 {
-		b.leaf = v
-		return
+// nested puts a value into a record, below a member for each dot of its name.
+func nested(r formula.Record, name string, v formula.Value) formula.Record {
+	name, rest, below := strings.Cut(name, ".")
+	at := slices.IndexFunc(r, func(e formula.Entry) bool { return e.Name == name })
+	if at < 0 {
+		at, r = len(r), append(r, formula.Entry{Name: name})
 	}
-	if b.below == nil {
-		b.below = map[string]*branch{}
+	inner, _ := r[at].Value.Object().(formula.Record)
+	switch {
+	case below:
+		r[at].Value = formula.ObjectValue(nested(inner, rest, v))
+	case inner == nil:
+		r[at].Value = v
 	}
-	next := b.below[path[0]]
-	if next == nil {
-		next = &branch{}
-		b.below[path[0]] = next
-		b.names = append(b.names, path[0])
-	}
-	next.put(path[1:], v)
-}
-
-func (b *branch) value() formula.Value {
-	if b.below == nil {
-		return b.leaf
-	}
-	r := make(formula.Record, len(b.names))
-	for i, name := range b.names {
-		r[i] = formula.Entry{Name: name, Value: b.below[name].value()}
-	}
-	return formula.ObjectValue(r)
+	return r
 }

@@ -38,7 +38,7 @@ func (s *Sheet) walk() {
 }
 
 func (s *Sheet) carrier(parent *Carrier, source Source, content *pack.Item) *Carrier {
-	c := s.room.carriers.one()
+	c := s.room.carriers.One()
 	c.Sheet, c.Source, c.Content, c.n, c.parent = s, source, content, len(s.carriers), parent
 	if content != nil {
 		c.owner = content.ID
@@ -60,7 +60,7 @@ func (s *Sheet) copy(one *Copy, list string, i int) {
 	c := s.carrier(nil, Source{"item", item.ID, one.ID}, item)
 	c.state = done
 	c.Item = s.items[item.N]
-	view := s.room.copies.one()
+	view := s.room.copies.One()
 	*view = copyView{one, item}
 	c.Self = formula.ObjectValue(view)
 	c.keys, c.keeps, c.list, c.at = one.Choices, true, list, i
@@ -81,7 +81,7 @@ func (s *Sheet) entry(e *Entry, i int) {
 		c.state = done
 	}
 	c.Item = s.items[item.N]
-	view := s.room.entries.one()
+	view := s.room.entries.One()
 	*view = entryView{e, item}
 	c.Self = formula.ObjectValue(view)
 	s.content(c)
@@ -271,7 +271,7 @@ func (s *Sheet) choice(c *Carrier, def *choicePlan, i int, key string, slot int)
 	if !s.takes(1) {
 		return
 	}
-	node := s.room.choices.one()
+	node := s.room.choices.One()
 	node.Carrier, node.Def, node.plan, node.Key, node.Slot, node.n = c, def.Choice, def, key, slot, len(s.asked)
 	node.Path.Entry = c.Source.Entry
 	if node.Path.Choice = def.path[i]; len(c.path) > 0 || key != def.path[i][0] {
@@ -286,7 +286,7 @@ func (s *Sheet) choice(c *Carrier, def *choicePlan, i int, key string, slot int)
 
 // path is a path with one more part.
 func (s *Sheet) path(up []string, part string) []string {
-	out := s.room.paths.list(len(up) + 1)
+	out := s.room.paths.List(len(up) + 1)
 	copy(out, up)
 	out[len(up)] = part
 	return out

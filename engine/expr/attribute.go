@@ -1,17 +1,13 @@
 package expr
 
-import (
-	"sync/atomic"
+import "github.com/astragal-engine/astragal/engine/value"
 
-	"github.com/astragal-engine/astragal/engine/value"
-)
-
-// attribute is the reading of one constant key. place is where the key stood last time: items of one
-// make, and most items of one model, have it in the same place. It is a hint only, for all threads.
+// attribute is the reading of one constant key. hint is where the key stood last time: items of one
+// make, and most items of one model, have it in the same place.
 type attribute struct {
-	key   value.Value
-	place atomic.Int32
-	off   int
+	key value.Value
+	hint
+	off int
 }
 
 // of gives the attribute of v, whatever v is.
@@ -41,14 +37,17 @@ func (a *attribute) find(env *Env, v value.Value) (x value.Value, ok bool) {
 	if v.IsInst() {
 		if in := env.Store.Get(v.Inst()); in != nil {
 			if i := in.Keys().Find(a.key); i >= 0 {
-				if int(a.place.Load()) != i {
-					a.place.Store(int32(i))
-				}
+				a.moved(i)
 				return in.At(v.Inst(), i), true
 			}
 		}
 	} else if v.Kind() == value.Dict {
-		if i := v.Keys().Find(a.key); i >= 0 {
+		keys := v.Keys()
+		if i := int(a.place.Load()); i < keys.Len() && value.Same(keys.At(i), a.key) {
+			return v.Items()[i], true
+		}
+		if i := keys.Find(a.key); i >= 0 {
+			a.moved(i)
 			return v.Items()[i], true
 		}
 	}

@@ -16,7 +16,7 @@ type part struct {
 	attr  *attribute    // the part is frame[index][attr.key]
 	local *local        // the local name that the part is, where it is bound
 	cell  *stateCell    // the part is State[cell.state][frame[cell.slot]]
-	spot  *spot         // the part is State[spot.state][spot.by]
+	spot  *spot         // the part is such
 	pick  *pick         // the part is such
 	look  look          // its value, where a glance tells
 	ask   ask           // its truth, where look does not tell but a glance does

@@ -55,8 +55,8 @@ func (c *compiler) subscript(n *subscript) part {
 		p.run, p.look, p.leaf = indexed(off, &x, &y), lookAtPlace(&x, &y), x.leaf && y.leaf
 		if x.kind == statePart && y.kind == slotPart {
 			p.cell = &stateCell{x.index, y.index, off}
-		} else if x.kind == statePart && y.local != nil {
-			p.spot = &spot{x.index, y.local}
+		} else if x.kind == statePart && (y.local != nil || y.kind == constPart) {
+			p.spot = &spot{x.index, y.local, y.val}
 		} else if x.kind == constPart && isList(x.val) {
 			p.pick = &pick{x.val, y.operand(), off}
 		}
@@ -77,10 +77,11 @@ func (c *stateCell) get(env *Env) value.Value {
 	return env.subscript(c.off, l, r)
 }
 
-// spot is the reading of a place of a state variable, by a local name.
+// spot is the reading of a place of a state variable, by a local name, or, where by is nil, always the same.
 type spot struct {
 	state int
 	by    *local
+	at    value.Value
 }
 
 // indexed is x[y], quick where a list or tuple is asked for a place it has.

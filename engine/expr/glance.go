@@ -74,6 +74,15 @@ func lookAtAttribute(x *part, key *attribute) look {
 	if of == nil {
 		return nil
 	}
+	if n := x.local; n != nil {
+		return func(env *Env) (value.Value, bool) {
+			v, ok := n.glance(&env.Locals)
+			if !ok {
+				v, _ = n.search(&env.Locals)
+			}
+			return key.glance(env, v)
+		}
+	}
 	return func(env *Env) (value.Value, bool) {
 		v, _ := of(env)
 		return key.glance(env, v)
@@ -85,6 +94,18 @@ func lookAtLength(x *part) look {
 	of := x.look
 	if of == nil {
 		return nil
+	}
+	if n := x.local; n != nil {
+		return func(env *Env) (value.Value, bool) {
+			v, ok := n.glance(&env.Locals)
+			if !ok {
+				v, _ = n.search(&env.Locals)
+			}
+			if isList(v) {
+				return value.OfInt(int64(len(v.Items()))), true
+			}
+			return value.Value{}, false
+		}
 	}
 	return func(env *Env) (value.Value, bool) {
 		if v, _ := of(env); isList(v) {
@@ -152,6 +173,18 @@ func lookAtExtreme(isMax bool, x, y *part) look {
 	a, b := x.look, y.look
 	if a == nil || b == nil {
 		return nil
+	}
+	if r := y.val; y.kind == constPart && r.IsInt() {
+		return func(env *Env) (value.Value, bool) {
+			l, _ := a(env)
+			if env.steps--; !l.IsInt() || env.steps < 0 {
+				return value.Value{}, false
+			}
+			if isMax == (r.Int() > l.Int()) {
+				return r, true
+			}
+			return l, true
+		}
 	}
 	return func(env *Env) (value.Value, bool) {
 		l, _ := a(env)
@@ -236,28 +269,19 @@ func askNot(x *part) ask {
 //
 //go:noinline
 func askAll(or bool, parts []part) ask {
-	asks := make([]ask, len(parts))
-	for i := range parts {
-		if asks[i] = parts[i].asked(); asks[i] == nil {
-			return nil
-		}
+	a := parts[0].asked()
+	if len(parts) == 1 || a == nil {
+		return a
 	}
-	if len(asks) == 2 {
-		a, b := asks[0], asks[1]
-		return func(env *Env) (yes, sure bool) {
-			if yes, sure = a(env); !sure || yes == or {
-				return yes, sure
-			}
-			return b(env)
-		}
+	b := askAll(or, parts[1:])
+	if b == nil {
+		return nil
 	}
 	return func(env *Env) (yes, sure bool) {
-		for _, a := range asks {
-			if yes, sure = a(env); !sure || yes == or {
-				return yes, sure
-			}
+		if yes, sure = a(env); !sure || yes == or {
+			return yes, sure
 		}
-		return yes, sure
+		return b(env)
 	}
 }
 
@@ -287,6 +311,16 @@ func askRelation(o op, x, y *part) ask {
 			v, sure := a(env)
 			return (v.Kind() == value.Text && v.Bits() == r.Bits() && v.Text() == r.Text()) == want, sure
 		}
+	case y.kind == statePart && x.local != nil && (o == opEq || o == opNe):
+		n, i, want := x.local, y.index, o == opEq
+		return func(env *Env) (yes, sure bool) {
+			l, ok := n.glance(&env.Locals)
+			if !ok {
+				l, _ = n.search(&env.Locals)
+			}
+			r := env.State[i]
+			return (l == r) == want, l.IsInt() && r.IsInt()
+		}
 	case y.kind == statePart:
 		i := y.index
 		return func(env *Env) (yes, sure bool) {
@@ -310,6 +344,13 @@ func askBetween(x *part, lo, span uint64, in bool) ask {
 		i := x.index
 		return func(env *Env) (yes, sure bool) {
 			v := env.State[i]
+			return (v.Bits()-lo <= span) == in, v.IsInt()
+		}
+	}
+	if s := x.spot; s != nil && s.by == nil {
+		i, at := s.state, s.at
+		return func(env *Env) (yes, sure bool) {
+			v, _ := env.place(env.State[i], at)
 			return (v.Bits()-lo <= span) == in, v.IsInt()
 		}
 	}

@@ -20,12 +20,38 @@ type hand struct {
 	judges   bool           // at most one thing that is compared with may change
 	changing operand        // which that is; constant: none
 	with     [maxAtoms]look // what each comparison is with
-	verdicts [verdicts]atomic.Pointer[value.Verdicts]
+	by       *local         // over and changing are places of state variables by this name; nil: are not, or not both
+	rows     [rows]atomic.Pointer[verdicts]
 	ready    [maxAtoms]value.Want // what is compared with a constant is wanted alike each time
 }
 
-// verdicts is for how many numbers, from 0, that a comparison may be with they are remembered.
-const verdicts = 16
+// verdicts are what was said of the faces where what may change is with, a whole number or a text.
+type verdicts struct {
+	with value.Value
+	value.Verdicts
+}
+
+// rows is for how many such values verdicts are remembered: for the first of those with the same last bits.
+const rows = 16
+
+// row gives the verdicts for with; nil where there are none.
+func (h *hand) row(with value.Value) *verdicts {
+	if row := h.rows[with.Bits()%rows].Load(); row != nil && row.with == with {
+		return row
+	}
+	return nil
+}
+
+// begin is row, which is made where there may be one.
+func (h *hand) begin(with value.Value) *verdicts {
+	if !h.judges || !with.IsInt() && with.Kind() != value.Text {
+		return nil
+	}
+	if at := &h.rows[with.Bits()%rows]; at.Load() == nil {
+		at.CompareAndSwap(nil, &verdicts{with: with})
+	}
+	return h.row(with)
+}
 
 // hand takes the loop for one; nil where the store cannot tell what it asks, and of the uid, which is each item's own.
 func (l *loop) hand() *hand {
@@ -44,6 +70,9 @@ func (l *loop) hand() *hand {
 			h.changing = a.fixed
 		}
 		h.free = h.free && a.fixed.look != nil
+	}
+	if a, b := h.over.spot, h.changing.spot; a != nil && b != nil && a.by != nil && b.by != nil && a.by.sym == b.by.sym {
+		h.by = a.by
 	}
 	return h
 }
@@ -65,11 +94,10 @@ func (l *loop) siftHand() test {
 		return func(env *Env) bool {
 			v := h.over.get(env)
 			r, _ := with(env)
-			items, passed, sure := h.tell(env, v, r)
-			if !sure {
-				return slow(env, v)
+			if yes, sure := h.any(env, v, r); sure {
+				return yes
 			}
-			return h.first(env, items, passed)
+			return slow(env, v)
 		}
 	}
 	return func(env *Env) bool {
@@ -91,52 +119,52 @@ func (l *loop) siftHand() test {
 	}
 }
 
-// first ends the search for one of the items, of which those passed, and reports whether there is one.
-func (h *hand) first(env *Env, items []value.Value, passed uint64) bool {
-	n := len(items)
-	if passed != 0 {
-		n = bits.TrailingZeros64(passed) + 1
-	}
-	env.steps -= h.price * int64(n)
-	return passed != 0
-}
-
-// seek gives what a free hand runs over and what may change that it compares with; None where a glance does not tell.
-//
-//go:noinline
-func (h *hand) seek() func(*Env) (over, with value.Value) {
-	if a, b := h.over.spot, h.changing.spot; a != nil && b != nil && a.by.sym == b.by.sym {
-		n, first, second := a.by, a.state, b.state
-		return func(env *Env) (over, with value.Value) {
-			at, ok := n.glance(&env.Locals)
-			if !ok {
-				at, _ = n.search(&env.Locals)
-			}
-			over, _ = env.place(env.State[first], at)
-			with, _ = env.place(env.State[second], at)
-			return over, with
-		}
-	}
-	first, second := h.over.look, h.changing.look
-	return func(env *Env) (over, with value.Value) {
-		over, _ = first(env)
-		with, _ = second(env)
-		return over, with
-	}
-}
-
 // ask asks a free hand whether any of the items passes, by way of a call.
 //
 //go:noinline
 func (h *hand) ask(by calling) ask {
-	seek := h.seek()
+	if h.by != nil {
+		return h.askBy(by)
+	}
+	over, changing := h.over.look, h.changing.look
 	return func(env *Env) (yes, sure bool) {
 		if !by.begin(env) {
 			return false, false
 		}
-		over, with := seek(env)
-		items, passed, sure := h.tell(env, over, with)
-		return sure && h.first(env, items, passed), sure
+		v, _ := over(env)
+		with, _ := changing(env)
+		if row := h.row(with); row != nil && isList(v) {
+			if n, yes, sure := env.Store.First(v.Items(), &row.Verdicts); sure && h.price*int64(n) <= env.steps {
+				env.steps -= h.price * int64(n)
+				return yes, true
+			}
+		}
+		return h.any(env, v, with)
+	}
+}
+
+// askBy is ask of a hand that has by.
+//
+//go:noinline
+func (h *hand) askBy(by calling) ask {
+	n, list, other := h.by, h.over.spot.state, h.changing.spot.state
+	return func(env *Env) (yes, sure bool) {
+		if !by.begin(env) {
+			return false, false
+		}
+		at, ok := n.glance(&env.Locals)
+		if !ok {
+			at, _ = n.search(&env.Locals)
+		}
+		v, _ := env.place(env.State[list], at)
+		with, _ := env.place(env.State[other], at)
+		if row := h.row(with); row != nil && isList(v) {
+			if n, yes, sure := env.Store.First(v.Items(), &row.Verdicts); sure && h.price*int64(n) <= env.steps {
+				env.steps -= h.price * int64(n)
+				return yes, true
+			}
+		}
+		return h.any(env, v, with)
 	}
 }
 
@@ -144,13 +172,23 @@ func (h *hand) ask(by calling) ask {
 //
 //go:noinline
 func (h *hand) few(by calling) fewOf {
-	seek := h.seek()
+	over, changing := h.over.look, h.changing.look
 	return func(env *Env) (items []value.Value, passed uint64, sure bool) {
 		if !by.begin(env) {
 			return nil, 0, false
 		}
-		over, with := seek(env)
-		items, passed, sure = h.tell(env, over, with)
+		v, _ := over(env)
+		with, _ := changing(env)
+		items, ok := h.some(env, v)
+		if !ok {
+			return nil, 0, false
+		}
+		if row := h.row(with); row != nil {
+			passed, sure = env.Store.Judge(items, &row.Verdicts)
+		}
+		if !sure {
+			passed, sure = h.closer(env, items, with)
+		}
 		n := int64(bits.OnesCount64(passed))
 		if !sure || n > env.size.Left {
 			return nil, 0, false
@@ -161,21 +199,38 @@ func (h *hand) few(by calling) fewOf {
 	}
 }
 
-// tell tells which elements of the list v pass where what may change is with, as bits. It is not sure of long lists, of
-// those for which the steps do not suffice, and where it takes more than a glance.
-func (h *hand) tell(env *Env, v, with value.Value) (items []value.Value, passed uint64, sure bool) {
+// some gives the elements of the list v, if they are not too many, and the steps suffice for all.
+func (h *hand) some(env *Env, v value.Value) (items []value.Value, ok bool) {
 	if !isList(v) {
-		return nil, 0, false
+		return nil, false
 	}
 	items = v.Items()
-	if len(items) >= value.Most || h.price*int64(len(items)) > env.steps {
+	return items, len(items) < value.Most && h.price*int64(len(items)) <= env.steps
+}
+
+// any reports whether an element of the list v passes where what may change is with, where a glance tells.
+func (h *hand) any(env *Env, v, with value.Value) (yes, sure bool) {
+	items, passed, sure := h.tell(env, v, with)
+	if !sure {
+		return false, false
+	}
+	n := len(items)
+	if passed != 0 {
+		n = bits.TrailingZeros64(passed) + 1
+	}
+	env.steps -= h.price * int64(n)
+	return passed != 0, true
+}
+
+// tell tells which elements of the list v pass where what may change is with, as bits, where a glance tells.
+func (h *hand) tell(env *Env, v, with value.Value) (items []value.Value, passed uint64, sure bool) {
+	items, ok := h.some(env, v)
+	if !ok {
 		return nil, 0, false
 	}
-	if with.IsInt() && with.Bits() < verdicts && h.judges {
-		if row := h.verdicts[with.Bits()].Load(); row != nil {
-			if passed, sure = env.Store.Judge(items, row); sure {
-				return items, passed, true
-			}
+	if row := h.row(with); row != nil {
+		if passed, sure = env.Store.Judge(items, &row.Verdicts); sure {
+			return items, passed, true
 		}
 	}
 	passed, sure = h.closer(env, items, with)
@@ -187,8 +242,8 @@ func (h *hand) closer(env *Env, items []value.Value, with value.Value) (passed u
 	if len(items) == 0 {
 		return 0, true // what it would be compared with is not asked for
 	}
-	if with.IsInt() && with.Bits() < verdicts && h.judges {
-		if passed, sure = h.judge(env, with.Bits(), items); sure {
+	if row := h.begin(with); row != nil {
+		if passed, sure = h.judge(env, row, items); sure {
 			return passed, true
 		}
 	}
@@ -196,14 +251,7 @@ func (h *hand) closer(env *Env, items []value.Value, with value.Value) (passed u
 }
 
 // judge is what comes of items of whose faces something has still to be said.
-func (h *hand) judge(env *Env, n uint64, items []value.Value) (passed uint64, sure bool) {
-	row := h.verdicts[n].Load()
-	if row == nil {
-		row = new(value.Verdicts)
-		if !h.verdicts[n].CompareAndSwap(nil, row) {
-			row = h.verdicts[n].Load()
-		}
-	}
+func (h *hand) judge(env *Env, row *verdicts, items []value.Value) (passed uint64, sure bool) {
 	var m memo
 	for k := range h.atoms {
 		if m.vals[k], m.have[k] = h.with[k](env); !m.have[k] {

@@ -1,10 +1,6 @@
 package expr
 
-import (
-	"sync/atomic"
-
-	"github.com/astragal-engine/astragal/engine/value"
-)
+import "github.com/astragal-engine/astragal/engine/value"
 
 // Bind is a local name with its value; Scope a run of binds (from Start to the next scope's Start,
 // or the end) that looks further in scope Parent (an index, -1: none).
@@ -41,29 +37,27 @@ func (l *Locals) Lookup(sym int32) (value.Value, bool) {
 
 // lookup gives the place of what Lookup finds, or -1, and the scope that it is in.
 func (l *Locals) lookup(sym int32) (at int, in int32) {
-	for s := l.Cur; s >= 0; s = l.Scopes[s].Parent {
-		start, end := l.Scopes[s].Start, int32(len(l.Binds))
-		if int(s)+1 < len(l.Scopes) {
-			end = l.Scopes[s+1].Start
+	binds, scopes := l.Binds, l.Scopes
+	for s := uint32(l.Cur); int(s) < len(scopes); s = uint32(scopes[s].Parent) {
+		i, end := uint(scopes[s].Start), uint(len(binds))
+		if int(s)+1 < len(scopes) {
+			end = min(uint(scopes[s+1].Start), end)
 		}
-		for i, b := range l.Binds[start:end] {
-			if b.Sym == sym {
-				return int(start) + i, s
+		for ; i < end; i++ {
+			if binds[i].Sym == sym {
+				return int(i), int32(s)
 			}
 		}
 	}
 	return -1, -1
 }
 
-// local is the reading of one local name. place is where among all binds it stood last time in the current scope: an op
-// mostly runs with as many names around it. It is a hint only, for all threads; moves counts how often it has been
-// another, and when it was often enough the hint stays as it is, so that threads do not wait for each other's memory.
+// local is the reading of one local name. hint is where among all binds it stood last time in the current scope: an op
+// mostly runs with as many names around it.
 type local struct {
-	sym          int32
-	place, moves atomic.Int32
+	sym int32
+	hint
 }
-
-const mostMoves = 32
 
 // find gives the value that the name is bound to.
 func (n *local) find(l *Locals) (value.Value, bool) {
@@ -91,10 +85,7 @@ func (n *local) search(l *Locals) (value.Value, bool) {
 	b := &l.Binds[i]
 	if in == l.Cur {
 		b.in = scopeMark(in)
-		if place := int32(i); n.place.Load() != place && n.moves.Load() < mostMoves {
-			n.moves.Add(1)
-			n.place.Store(place)
-		}
+		n.moved(i)
 	}
 	return b.Value, true
 }

@@ -158,10 +158,18 @@ func (v *Verdicts) Of(face int) (pass, known bool) {
 
 // Judge gives those of the items, fewer than Most, whose face has a yes as bits. It is not sure where nothing was said
 // of one of them.
+//
+//go:noinline
 func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, sure bool) {
-	faces, all := s.faces, uint64(said)
+	if len(items) == 0 {
+		return 0, true
+	}
+	inst, faces, all := items[0].ref, s.faces, uint64(said)
+	if inst != &tags[Inst] {
+		return 0, false
+	}
 	for _, x := range items {
-		if x.ref != &tags[Inst] || x.n >= uint64(len(faces)) {
+		if x.ref != inst || x.n >= uint64(len(faces)) {
 			return 0, false
 		}
 		w := v[faces[x.n]%uint8(len(v))].Load()
@@ -169,6 +177,29 @@ func (s *Store) Judge(items []Value, v *Verdicts) (found uint64, sure bool) {
 		found = found>>1 | w
 	}
 	return found >> ((Most - uint(len(items))) % Most), all != 0
+}
+
+// First reports whether the face of an item has a yes, and how many it looked at: none after the first. It is not sure
+// where nothing was said of one of those.
+//
+//go:noinline
+func (s *Store) First(items []Value, v *Verdicts) (looked int, found, sure bool) {
+	if len(items) == 0 {
+		return 0, false, true
+	}
+	inst, faces := items[0].ref, s.faces
+	if inst != &tags[Inst] {
+		return 0, false, false
+	}
+	for i, x := range items {
+		if x.ref != inst || x.n >= uint64(len(faces)) {
+			return 0, false, false
+		}
+		if w := int64(v[faces[x.n]%uint8(len(v))].Load()); w <= 0 {
+			return i + 1, true, w != 0
+		}
+	}
+	return len(items), false, true
 }
 
 // Face gives the face of an instance that is as it was made; 0 of any other value, and of those whose face has no

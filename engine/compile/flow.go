@@ -138,7 +138,8 @@ func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
 		c.breakNode(p, stop)
 		return
 	}
-	if len(p.Children) == 1 && p.Over != nil && p.Order == program.Listed && as.Stop == nil && c.p.Vars[as.Var].Whole() {
+	p.Plain = p.Over != nil && p.Order == program.Listed && as.Stop == nil && c.p.Vars[as.Var].Whole() && c.mode.Quick("loop over a list")
+	if len(p.Children) == 1 && p.Plain {
 		c.turn(&c.p.Nodes[p.Children[0]])
 	}
 }

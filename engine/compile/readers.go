@@ -5,9 +5,6 @@ import "github.com/astragal-engine/astragal/engine/program"
 // mostReaders is how many end conditions are known by a bit.
 const mostReaders = 63
 
-// never is what the bits of end conditions cannot come to.
-const never = 1 << mostReaders
-
 // readers finds the end conditions of which all that they read is known: they need not be asked again while
 // nothing of it is written. One that reads the variable of a loop, which is another at every turn, is asked
 // each time.
@@ -24,7 +21,7 @@ func (c *compiler) readers() {
 			c.reader(e, 1<<i, turning)
 		}
 	}
-	c.p.Calm = never
+	c.p.Calm = program.NeverCalm
 	calm := uint64(0)
 	for i := range c.p.Ends {
 		if c.p.Ends[i].Bit == 0 {

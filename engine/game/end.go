@@ -16,7 +16,7 @@ func (g *Game) endCheck() bool {
 	g.env.Locals.Cur = -1
 	ousted := false
 	ends := g.prog.Ends
-	for i := range ends {
+	for i := g.endFrom(0); i < len(ends); i = g.endFrom(i + 1) {
 		e := &ends[i]
 		if g.calm&e.Bit != 0 || e.Scope >= 0 && !g.flowRunning(e.Scope) {
 			continue
@@ -42,6 +42,14 @@ func (g *Game) endCheck() bool {
 		}
 	}
 	return ousted
+}
+
+// endFrom is the first end condition from i on that may hold, where each has its bit; else i.
+func (g *Game) endFrom(i int) int {
+	if g.prog.Calm == program.NeverCalm {
+		return i
+	}
+	return i + bits.TrailingZeros64((g.prog.Calm&^g.calm)>>uint(i))
 }
 
 // wrote notes that a state slot has been written, or is about to be: the end conditions that read it are to be

@@ -235,6 +235,24 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 	return true
 }
 
+// wholeValue is nextValue of a loop in the order of its list, whose variable takes any value; false, with nothing done,
+// where it is another, or at its end.
+func (g *Game) wholeValue(f *frame, n *program.Node) bool {
+	items := f.v.Items()
+	if !n.Plain || int(f.pc) >= len(items) {
+		return false
+	}
+	x := items[f.pc]
+	if x.IsHeap() {
+		g.own.Share(x)
+	}
+	g.wrote(n.As.Slot)
+	g.env.State[n.As.Slot] = x
+	f.pc++
+	f.state, f.i = nodeBody, 0
+	return true
+}
+
 // setLoopVar sets the variable of a loop to x, which the loop's list holds too.
 func (g *Game) setLoopVar(ref *program.VarRef, x value.Value) {
 	if g.prog.Vars[ref.Var].Whole() {

@@ -113,7 +113,9 @@ func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis see
 	if pos.Kind == program.Anywhere && g.zones[to].plain {
 		src := g.lists(from)
 		if x := src.Items()[i]; x.IsInst() {
-			g.carry(x, from, src, i, to, vis)
+			if g.hidden || !g.slip(x, from, src, i, to) {
+				g.carry(x, from, src, i, to, vis)
+			}
 			return x
 		}
 	}
@@ -174,6 +176,24 @@ func (g *Game) carry(x value.Value, from int32, src *value.Value, i int, to int3
 	known := in.Known()&tell | shown
 	in.Move(to+1, known)
 	g.decks[to].aware |= known
+}
+
+// slip is carry in a game that keeps no account of who knows what; false, with nothing done, where there may be no room.
+func (g *Game) slip(x value.Value, from int32, src *value.Value, i int, to int32) bool {
+	dst, n := g.lists(to), len(src.Items())
+	if len(dst.Items()) >= g.limits.ZoneItems || n-i >= perItem {
+		return false
+	}
+	if g.zones[from].mixed {
+		if d := &g.decks[from]; i < int(d.top) {
+			d.top--
+		} else if i >= n-int(d.bottom) {
+			d.bottom--
+		}
+	}
+	g.own.Pass(src, dst, i)
+	g.store.Mine(x.Inst()).Move(to+1, 0)
+	return true
 }
 
 // vanish takes the item at position i out of a zone for good.

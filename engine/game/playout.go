@@ -221,7 +221,7 @@ func (r *runner) goOn(f *frame, depth int) (over bool) {
 	g := r.g
 	switch f.kind {
 	case codeFrame:
-		over = r.code(f)
+		over = r.code(f.ref, uint(f.pc), f.scope, f.place)
 	case actionFrame:
 		over = r.actionFrom(f)
 	case forEachFrame:

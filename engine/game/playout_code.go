@@ -12,8 +12,7 @@ func (r *runner) block(ref, scope, place int32) (over bool) {
 	if own := r.g.prog.Blocks[ref].Place; own >= 0 {
 		place = own
 	}
-	f := frame{kind: codeFrame, ref: ref, place: place, scope: scope}
-	return r.code(&f)
+	return r.code(ref, 0, scope, place)
 }
 
 // within is block in a scope of its own inside scope, with a name there if sym is one.
@@ -29,64 +28,62 @@ func (r *runner) within(ref, scope, place, sym int32, v value.Value) (over bool)
 	return false
 }
 
-// code runs the instructions from f.pc on.
-func (r *runner) code(f *frame) (over bool) {
+// code runs the instructions of a block from one on.
+func (r *runner) code(ref int32, from uint, scope, place int32) (over bool) {
 	g := r.g
-	code := g.prog.Blocks[f.ref].Code
-	g.ops += int64(len(code))
-	r.tick()
-	for uint(f.pc) < uint(len(code)) {
-		g.env.Locals.Cur = f.scope
-		switch in := &code[f.pc]; in.Op {
+	code := g.prog.Blocks[ref].Code
+	if g.ops += int64(len(code)); g.ops >= g.turnAt || g.env.Due() {
+		r.turn()
+	}
+	for pc := from; pc < uint(len(code)); pc++ {
+		in := &code[pc]
+		g.env.Locals.Cur = scope
+		switch in.Op {
 		case program.OpSetVar:
 			g.setVar(in.Arg.(*program.SetVar))
-			f.pc++
+			continue
 		case program.OpMove:
 			g.move(in.Arg.(*program.Move))
-			f.pc++
+			continue
 		case program.OpLet:
 			a := in.Arg.(*program.Let)
 			g.bind(a.Name, g.keep(g.value(&a.V)))
-			f.pc++
+			continue
 		case program.OpJumpUnless:
-			if in.Arg.(*program.If).Cond.RunBool(g.env) {
-				f.pc++
-			} else {
-				f.pc = in.To
+			if !in.Arg.(*program.If).Cond.RunBool(g.env) {
+				pc = uint(in.To) - 1
 			}
+			continue
 		case program.OpChoose:
-			if a := in.Arg.(*program.Choose); a.Plain && r.choose(f, a) {
-				f.pc++
-			} else if r.instr(f, false) {
-				return true
+			if a := in.Arg.(*program.Choose); a.Plain && r.choose(scope, place, a) {
+				continue
 			}
 		case program.OpDraw:
 			if a := in.Arg.(*program.Draw); a.One {
 				r.draw(a)
-				f.pc++
-			} else if r.instr(f, false) {
-				return true
+				continue
 			}
 		case program.OpForEach:
-			f.pc++
-			if r.forEach(f, in.Arg.(*program.ForEach)) {
-				return true
+			if over = r.forEach(scope, place, in.Arg.(*program.ForEach)); !over {
+				continue
 			}
+			return true
 		case program.OpEmit:
-			f.pc++
-			if r.emit(f, in.Arg.(*program.Emit)) {
-				return true
+			if over = r.emit(scope, place, in.Arg.(*program.Emit)); !over {
+				continue
 			}
+			return true
 		case program.OpWindow:
-			f.pc++
-			if r.window(in.Arg.(*program.OpenWindow).Window, f.scope, f.place) {
-				return true
+			if over = r.window(in.Arg.(*program.OpenWindow).Window, scope, place); !over {
+				continue
 			}
-		default:
-			if r.instr(f, false) {
-				return true
-			}
+			return true
 		}
+		f := frame{kind: codeFrame, ref: ref, pc: int32(pc), place: place, scope: scope}
+		if r.instr(&f, false) {
+			return true
+		}
+		pc = uint(f.pc) - 1
 	}
 	return false
 }
@@ -142,14 +139,14 @@ func (r *runner) instr(f *frame, asks bool) (over bool) {
 }
 
 // choose is a plain choice; false, with nothing done, where it is one for the machine.
-func (r *runner) choose(f *frame, a *program.Choose) bool {
+func (r *runner) choose(scope, place int32, a *program.Choose) bool {
 	g := r.g
 	if a.Options.X == nil {
 		return false
 	}
 	if others, few, ok := a.Options.X.Few(g.env, g.limits.ZoneItems); ok {
 		if few&(few-1) != 0 {
-			for k := r.ask(r.chooser(f, a), bits.OnesCount64(few), nil); k > 0; k-- {
+			for k := r.ask(r.chooser(scope, place, a), bits.OnesCount64(few), nil); k > 0; k-- {
 				few &= few - 1
 			}
 		}
@@ -168,17 +165,17 @@ func (r *runner) choose(f *frame, a *program.Choose) bool {
 	}
 	k := 0
 	if n > 1 {
-		k = r.ask(r.chooser(f, a), n, nil)
+		k = r.ask(r.chooser(scope, place, a), n, nil)
 	}
 	g.bind(a.As, g.keep(items[k]))
 	return true
 }
 
-func (r *runner) chooser(f *frame, a *program.Choose) int32 {
-	if who, ok := r.g.actorOf(f.scope); ok {
+func (r *runner) chooser(scope, place int32, a *program.Choose) int32 {
+	if who, ok := r.g.actorOf(scope); ok {
 		return who
 	}
-	return r.g.chooser(f, a)
+	return r.g.chooser(&frame{scope: scope, place: place}, a)
 }
 
 // draw draws one card.
@@ -197,13 +194,13 @@ func (r *runner) draw(a *program.Draw) {
 	g.shift(from, at, to, &a.Position, sees{})
 }
 
-func (r *runner) forEach(f *frame, a *program.ForEach) (over bool) {
+func (r *runner) forEach(scope, place int32, a *program.ForEach) (over bool) {
 	g := r.g
 	items := g.elems(g.value(&a.Items), "items")
 	if len(items) == 0 {
 		return false
 	}
-	each := frame{ref: a.Body, place: f.place, scope: f.scope, n: a.As, v: g.keepList(items)}
+	each := frame{ref: a.Body, place: place, scope: scope, n: a.As, v: g.keepList(items)}
 	return r.items(&each)
 }
 

@@ -5,8 +5,8 @@ import (
 	"github.com/astragal-engine/astragal/engine/value"
 )
 
-// emit raises an event in the midst of the block f; true where the game is over.
-func (r *runner) emit(f *frame, a *program.Emit) (over bool) {
+// emit raises an event in the midst of a block; true where the game is over.
+func (r *runner) emit(scope, place int32, a *program.Emit) (over bool) {
 	g := r.g
 	ev := &g.prog.Events[a.Event]
 	g.ops += entryOps
@@ -15,9 +15,9 @@ func (r *runner) emit(f *frame, a *program.Emit) (over bool) {
 		g.expire(a.Event)
 		return false
 	}
-	e := frame{kind: emitFrame, ref: a.Event, pc: a.Impact, place: f.place, scope: r.openEmit(f.scope)}
+	e := frame{kind: emitFrame, ref: a.Event, pc: a.Impact, place: place, scope: r.openEmit(scope)}
 	for i := range a.With {
-		g.env.Locals.Cur = f.scope
+		g.env.Locals.Cur = scope
 		g.bind(a.With[i].Sym, g.keep(a.With[i].X.Run(g.env)))
 	}
 	return r.phases(&e, ev)

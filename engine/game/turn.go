@@ -44,17 +44,9 @@ func (g *Game) turnOf(f *frame) bool {
 		g.leave(f, n)
 		return false
 	}
-	items := f.v.Items()
-	if int(f.pc) >= len(items) {
+	if !g.wholeValue(f, n) {
 		return false
 	}
-	x := items[f.pc]
-	if x.IsHeap() {
-		g.own.Share(x)
-	}
-	g.wrote(n.As.Slot)
-	g.env.State[n.As.Slot] = x
-	f.pc++
-	f.state, f.i = nodeBody, 1
+	f.i = 1
 	return true
 }

@@ -11,7 +11,12 @@ func (g *Game) setVar(a *program.SetVar) {
 	g.wrote(a.Var.Slot)
 	switch {
 	case a.Var.All:
-		x := g.value(&a.V)
+		x := a.V.Lit
+		if a.V.X != nil {
+			x = a.V.X.Run(g.env)
+		} else if a.V.Stop != nil {
+			g.raise(a.V.Stop)
+		}
 		if a.Add {
 			x = g.sum(*slot, x)
 		}

@@ -22,6 +22,9 @@ const (
 	FirstSlot
 )
 
+// NeverCalm is what the bits of end conditions cannot come to.
+const NeverCalm = 1 << 63
+
 // Symbols that every program has, by these numbers.
 const (
 	SymActor int32 = iota
@@ -74,7 +77,7 @@ type Program struct {
 	Modifies    []*Modify     // every modify op, by its number
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
 	Readers     []uint64      // by state slot, the bits of the end conditions that read it
-	Calm        uint64        // the bits of all end conditions, where each has one; else what these cannot come to
+	Calm        uint64        // the bits of all end conditions, where each has one; else NeverCalm
 	ReadsEvents bool
 	ReadsRounds bool // an expression asks round_of
 	Tokens      bool // an op makes or destroys instances

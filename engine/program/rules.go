@@ -170,6 +170,7 @@ type Node struct {
 	As          VarRef
 	Once        bool
 	Order       Order
+	Plain       bool  // in the order of a list, each value of which the variable As takes as a whole
 	LoopIndex   int32 // among all loops, for round_of
 
 	Cases []Case

@@ -182,6 +182,24 @@ func (o *Owner) Add(slot *Value, x Value) {
 	list.items[n] = x
 }
 
+// Pass takes element i (in range) of the list in src and adds it to that in dst.
+func (o *Owner) Pass(src, dst *Value, i int) {
+	from, to := src.ref, dst.ref
+	n, last := len(to.items), len(from.items)-1
+	if n == cap(to.items) || from == to || !o.owns(from) || !o.owns(to) {
+		o.Add(dst, o.Take(src, i))
+		return
+	}
+	items := from.items
+	to.items = to.items[:n+1]
+	to.items[n] = items[i]
+	if i < last {
+		copy(items[i:], items[i+1:])
+	}
+	items[last] = Value{}
+	from.items = items[:last]
+}
+
 // spare is for how many more items a copy has room that is about to grow.
 const spare = 4
 

@@ -20,11 +20,8 @@ import (
 // loadModel reads a model with the diagnostics of its reading. Why there is none is shown.
 func loadModel(std stdio, path string) (*model.Model, diag.List, error) {
 	if packs := packsOf(path); packs != nil {
-		m, _, err := loadPacks(std, packs, nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		return m.Tree, nil, nil
+		m, err := packTree(std, packs)
+		return m, nil, err
 	}
 	m, list, err := model.Load(path, model.Options{})
 	var fail *model.Failure

@@ -89,10 +89,28 @@ func (p *Pack) Admit(h Policy) Errors {
 		fault(Untrusted, diag.Pos{File: p.Files.Name}, nil, "add the key of the one who made it to the trusted keys, if you trust them", "'%s' is not signed with a key that is trusted: %s", p.ID, who)
 	}
 	if h.Grant != nil {
-		for _, c := range p.Capabilities {
-			if !slices.Contains(h.Grant, c) {
-				fault(NotGranted, p.Pos, map[string]any{"capability": c}, fmt.Sprintf("grant '%s', if you want that", c), "'%s' %s, which is not allowed here", p.ID, does(c))
-			}
+		out = append(out, p.Beyond(h.Grant)...)
+	}
+	return out
+}
+
+// Beyond says what a pack may do that is not among the capabilities that are granted.
+func (p *Pack) Beyond(grant []string) (out Errors) {
+	for _, c := range p.Capabilities {
+		if !slices.Contains(grant, c) {
+			out = append(out, pack.Error{Diagnostic: diag.Diagnostic{Code: NotGranted, Pos: p.Pos, Fix: fmt.Sprintf("grant '%s', if you want that", c),
+				Text: fmt.Sprintf("'%s' %s, which is not allowed here", p.ID, does(c))}, Data: map[string]any{"capability": c}})
+		}
+	}
+	return out
+}
+
+// Codeless are the capabilities of packs of which no code runs: what a stranger's pack may do before anybody was asked.
+func Codeless() []string {
+	out := []string{}
+	for _, c := range pack.Capabilities {
+		if !c.Code {
+			out = append(out, c.Name)
 		}
 	}
 	return out

@@ -114,7 +114,7 @@ func (h *host) load(zip []byte, deed string, ops []any) (any, string) {
 	if ops == nil {
 		ops = []any{}
 	}
-	result, fault := h.call("model.load", params{"pack": params{"zip": zip}, "set": params{"deed": deed, "ops": ops}})
+	result, fault := h.call("model.load", params{"pack": params{"zip": zip}, "grant": []any{"evaluate", "act"}, "set": params{"deed": deed, "ops": ops}})
 	if fault != "" {
 		return nil, fault
 	}
@@ -233,6 +233,21 @@ func TestOpsBeyondTheManifest(t *testing.T) {
 			h.playsOn()
 		})
 	}
+}
+
+// A pack whose code nobody has allowed does not come as far as to be compiled.
+func TestCodeThatNobodyAllowed(t *testing.T) {
+	h := newHost(t)
+	zip := pack(t, evaluators.Wasm(t, "c", "bad"), "content", "act", ", zones: [open], vars: [score]")
+	for _, p := range []params{{}, {"grant": []any{}}, {"grant": []any{"extend", "evaluate"}}} {
+		p["pack"] = params{"zip": zip}
+		_, fault := h.call("model.load", p)
+		require.Equal(t, "pack_error: 'hostile' changes games with code of its own, as far as each evaluator declares, which is not allowed here", fault)
+	}
+	seen := h.do("pack.inspect", params{"pack": params{"zip": zip}})["pack"].(map[string]any)["capabilities"]
+	require.Equal(t, []any{params{"name": "act", "does": "changes games with code of its own, as far as each evaluator declares"}}, seen)
+	h.do("model.load", params{"pack": params{"zip": zip}, "grant": []any{"act"}})
+	h.playsOn()
 }
 
 // Modules that are refused when the pack is loaded, before a game is there.

@@ -88,7 +88,7 @@ A map in msgpack or JSON, all of it optional: ` + "`workers`" + ` (most threads 
 | ` + "`evaluators`" + ` | [evaluators](model.md#code-outside-the-model) by the name of the code that they answer for in every model that declares it, those of kind policy as agents of every model: ` + "`{kind, wasm or path, reads, zones, vars, decisions, limits}`" + ` as in [packs](content-packs.md#evaluator), with the module as bytes or where it lies; none. One of a pack goes before one of the same name here |
 | ` + "`packs`" + ` | a folder in which packs are found by their ids; none |
 | ` + "`trusted`, `demand`" + ` | keys, texts as ed25519:...; whether a pack must be signed with one of them: false |
-| ` + "`capabilities`" + ` | what packs may do ([content-packs.md](content-packs.md#capabilities)): all |
+| ` + "`capabilities`" + ` | what packs may do, whatever a call grants ([content-packs.md](content-packs.md#capabilities)); none. Where it is missing a call may grant all, and one that grants nothing takes packs without code of their own |
 
 | Limit | Default | Of |
 |---|---|---|

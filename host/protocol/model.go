@@ -56,7 +56,7 @@ func modelLoad(c *call) error {
 	if c.given("pack") {
 		return c.loadPack(set)
 	}
-	for _, name := range []string{"add", "pack_model"} {
+	for _, name := range []string{"add", "pack_model", "grant"} {
 		if c.given(name) {
 			return badParam(name, "goes with pack")
 		}
@@ -86,14 +86,18 @@ func (c *call) loadPack(set map[string]value.Value) error {
 	if err != nil {
 		return err
 	}
-	h, m, r, err := c.LoadPackModel(x, set)
+	joined, err := c.JoinPacks(x)
+	if err != nil {
+		return err
+	}
+	h, m, r, err := c.LoadJoined(joined, set)
 	if err != nil {
 		return err
 	}
 	c.loaded(h, m, r)
 	c.w.Key(keyPacks)
-	c.w.List(len(x.Packs))
-	for _, p := range x.Packs {
+	c.w.List(len(joined.Packs))
+	for _, p := range joined.Packs {
 		c.w.Map()
 		c.w.Name("id")
 		c.w.Text(p.ID)

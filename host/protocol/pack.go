@@ -64,7 +64,31 @@ func (c *call) packModel() (*session.PackModel, error) {
 		}
 		x.Adds = append(x.Adds, ref)
 	}
+	if err != nil {
+		return nil, err
+	}
+	x.Grant, err = c.grant()
 	return x, err
+}
+
+// grant reads capabilities; nil: they are not given.
+func (c *call) grant() ([]string, error) {
+	list, err := c.texts("grant")
+	if err != nil || !c.given("grant") {
+		return nil, err
+	}
+	out := []string{}
+	for _, raw := range list {
+		var text string
+		if json.Unmarshal(raw, &text) != nil {
+			return nil, badParam("grant", "has an entry that is no text")
+		}
+		if !contentpack.IsCapability(text) {
+			return nil, badParam("grant", "has '%s', which is no capability", clip([]byte(text)))
+		}
+		out = append(out, text)
+	}
+	return out, nil
 }
 
 // texts gives the elements of a list as JSON.
@@ -131,7 +155,6 @@ func packVerify(c *call) error {
 		return err
 	}
 	var keys []contentpack.Key
-	var grant []string
 	list, err := c.texts("keys")
 	if err != nil {
 		return err
@@ -150,21 +173,9 @@ func packVerify(c *call) error {
 		}
 		keys = append(keys, k)
 	}
-	if list, err = c.texts("grant"); err != nil {
+	grant, err := c.grant()
+	if err != nil {
 		return err
-	}
-	if c.given("grant") {
-		grant = []string{}
-	}
-	for _, raw := range list {
-		var text string
-		if json.Unmarshal(raw, &text) != nil {
-			return badParam("grant", "has an entry that is no text")
-		}
-		if !contentpack.IsCapability(text) {
-			return badParam("grant", "has '%s', which is no capability", clip([]byte(text)))
-		}
-		grant = append(grant, text)
 	}
 	p, faults, err := c.VerifyPack(ref, keys, grant)
 	if err != nil {

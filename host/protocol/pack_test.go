@@ -86,6 +86,8 @@ func TestPacks(t *testing.T) {
 		"bad_params: pack: this runtime reads no files":             {"pack": params{"path": dir}},
 		"bad_params: pack is neither":                               {"pack": params{"path": dir, "zip": ""}},
 		"bad_params: path and pack":                                 {"pack": "coins", "path": "x"},
+		"bad_params: grant goes with pack":                          {"text": coin, "grant": []any{}},
+		"bad_params: grant has 'fly', which is no capability":       {"pack": "coins", "grant": []any{"fly"}},
 		"bad_params: add goes with pack":                            {"text": coin, "add": []any{"gold"}},
 		"bad_params: set: Coin has no constant 'none'":              {"pack": "coins", "set": params{"none": 1}},
 		"pack_error: the zip cannot be read: it has no directory":   {"pack": params{"zip": base64.StdEncoding.EncodeToString([]byte("PK"))}},
@@ -111,7 +113,10 @@ func TestStormsInTheDuel(t *testing.T) {
 	h := newHost(t, session.Config{})
 	seen := h.do("pack.inspect", params{"pack": params{"path": dir}})["pack"].(map[string]any)
 	require.Len(t, seen["capabilities"], 2)
-	loaded := h.do("model.load", params{"pack": params{"path": duel}, "add": []any{params{"path": dir}}})
+	add := params{"pack": params{"path": duel}, "add": []any{params{"path": dir}}}
+	require.Equal(t, "pack_error: 'storms' changes games with code of its own, as far as each evaluator declares, which is not allowed here", h.refused("model.load", add))
+	add["grant"] = []any{"extend", "act"}
+	loaded := h.do("model.load", add)
 	require.Empty(t, loaded["diagnostics"])
 	result := h.do("simulate.run", params{"model": loaded["model"], "games": 40, "agents": "random", "actions": true})["result"].(map[string]any)
 	require.EqualValues(t, 40, result["finished"], "%v", result["stops"])
@@ -154,6 +159,7 @@ func TestARuntimeRefusesWhatItDoesNotGrant(t *testing.T) {
 	answer := h.call("model.load", params{"pack": "coins", "add": []any{"gold"}})
 	require.Equal(t, false, answer["ok"])
 	require.Contains(t, h.refused("model.load", params{"pack": "coins", "add": []any{params{"path": filepath.Join(dir, "gold-1.0.0.zip")}}}), "pack_error: 'gold' adds to models of other packs, which is not allowed here")
+	require.Contains(t, h.refused("model.load", params{"pack": "coins", "add": []any{params{"path": filepath.Join(dir, "gold-1.0.0.zip")}}, "grant": []any{"extend"}}), "pack_error: 'gold' adds to models of other packs, which is not allowed here")
 	v := h.do("pack.verify", params{"pack": params{"path": filepath.Join(dir, "gold-1.0.0.zip")}})
 	require.Equal(t, false, v["ok"])
 	require.Equal(t, "grant", first(v["errors"])["code"])

@@ -170,6 +170,7 @@ func init() {
 			text, path, name, may("set", Values, "constants to replace, by name"),
 			may("pack", Value, "in place of text and path: a pack that has a model (*Packs* above)"), may("pack_model", Text, "with pack: the name of its model (the only one)"),
 			may("add", Value, "with pack: a list of packs that add to the model; those that they require are found in the folder of packs (none)"),
+			may("grant", Value, "with pack: a list of [capabilities](content-packs.md#capabilities), what all these packs may do; no more than the runtime grants (what it grants; where its configuration says nothing, what needs no code of theirs: extend)"),
 		}, append([]Field{
 			{"model", HandleOf, "the model"}, {"name", Text, "its name"}, {"hash", Text, "of its rules, in hexadecimal"},
 			{"players", Map, "{min, max, default}"}, {"packs", List, "with pack: what went into it, required ones first: {id, version, capabilities}"},

@@ -109,22 +109,24 @@ type PackModel struct {
 	Of    PackRef
 	Name  string
 	Adds  []PackRef
-	Packs []*contentpack.Pack // what went into it; set by LoadPackModel
+	Grant []string // what they may do, capabilities; nil: what the runtime grants
 }
 
 const mostAdds = 100
 
-// LoadPackModel is LoadModel for a model of packs.
-func (c *Call) LoadPackModel(x *PackModel, set map[string]value.Value) (h Handle, m *Model, r *report.Report, err error) {
+// JoinPacks finds packs and joins them, if they may do what they want. Nothing in them runs.
+func (c *Call) JoinPacks(x *PackModel) (loaded *contentpack.Loaded, err error) {
+	defer c.rt.guard(&err)
+	if len(x.Adds) > mostAdds {
+		return nil, errorf(Limited, "at most %d packs add to a model at once", mostAdds)
+	}
+	return c.rt.joinPacks(x)
+}
+
+// LoadJoined is LoadModel for a model of packs: their modules are compiled, and begun.
+func (c *Call) LoadJoined(loaded *contentpack.Loaded, set map[string]value.Value) (h Handle, m *Model, r *report.Report, err error) {
 	defer c.rt.guard(&err)
 	if err := c.rt.models.room(); err != nil {
-		return 0, nil, nil, err
-	}
-	if len(x.Adds) > mostAdds {
-		return 0, nil, nil, errorf(Limited, "at most %d packs add to a model at once", mostAdds)
-	}
-	loaded, err := c.rt.loadPacks(x)
-	if err != nil {
 		return 0, nil, nil, err
 	}
 	if err := known(loaded.Model, set); err != nil {
@@ -142,8 +144,20 @@ func (c *Call) LoadPackModel(x *PackModel, set map[string]value.Value) (h Handle
 	return h, m, report.Of(loaded.Model, found), err
 }
 
-// loadPacks finds packs and joins them.
-func (r *Runtime) loadPacks(x *PackModel) (*contentpack.Loaded, error) {
+// granted is what packs may do: what the caller grants, else what the runtime grants, else nothing for which code of
+// theirs has to run. What the runtime refuses was refused before.
+func (r *Runtime) granted(x *PackModel) []string {
+	switch {
+	case x.Grant != nil:
+		return x.Grant
+	case r.conf.Grant != nil:
+		return r.conf.Grant
+	}
+	return contentpack.Codeless()
+}
+
+// joinPacks finds packs and joins them.
+func (r *Runtime) joinPacks(x *PackModel) (*contentpack.Loaded, error) {
 	var wants []contentpack.Want
 	var given []*contentpack.Pack
 	of := ""
@@ -173,7 +187,12 @@ func (r *Runtime) loadPacks(x *PackModel) (*contentpack.Loaded, error) {
 	if packs == nil {
 		return nil, PackFault(list)
 	}
-	x.Packs = packs
+	grant := r.granted(x)
+	for _, p := range packs {
+		if list := p.Beyond(grant); list != nil {
+			return nil, PackFault(list)
+		}
+	}
 	loaded, list, err := contentpack.Load(packs, of, x.Name, model.Options{})
 	if err != nil {
 		return nil, failed(err, nil)

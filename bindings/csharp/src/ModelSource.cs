@@ -26,22 +26,25 @@ namespace Astragal
             return new ModelSource { Text = text, Name = name, Set = Copy(set) };
         }
 
-        /// <summary>A model of a pack, with all that other packs add to it; model names it where the pack has several.</summary>
-        public static ModelSource OfPack(ContentPack pack, IEnumerable<ContentPack> add = null, string model = null, IDictionary<string, object> set = null)
+        /// <summary>A model of a pack, with all that other packs add to it; model names it where the pack has several. grant is what all these packs may do, capabilities as
+        /// <see cref="Runtime.InspectPack"/> shows them: what whoever plays has agreed to. Without it packs with code of their own are refused, unless
+        /// <see cref="RuntimeOptions.Capabilities"/> allow them; with it they may do no more than those allow.</summary>
+        public static ModelSource OfPack(ContentPack pack, IEnumerable<ContentPack> add = null, string model = null, IDictionary<string, object> set = null, IEnumerable<string> grant = null)
         {
             if (pack == null) throw new System.ArgumentNullException("pack");
-            return new ModelSource { pack = pack, add = add == null ? null : add.Select(p => p.Form).ToArray(), packModel = model, Set = Copy(set) };
+            return new ModelSource { pack = pack, add = add == null ? null : add.Select(p => p.Form).ToArray(), packModel = model, grant = grant == null ? null : grant.ToArray<object>(), Set = Copy(set) };
         }
 
         ContentPack pack;
         object[] add;
         string packModel;
+        object[] grant;
 
         static IReadOnlyDictionary<string, object> Copy(IDictionary<string, object> set)
         {
             return set == null || set.Count == 0 ? null : new Dictionary<string, object>(set);
         }
 
-        internal Call Put(Call c) { return c.Text("path", Path).Text("text", Text).Text("name", Name).Value("pack", pack == null ? null : pack.Form).Value("add", add).Text("pack_model", packModel); }
+        internal Call Put(Call c) { return c.Text("path", Path).Text("text", Text).Text("name", Name).Value("pack", pack == null ? null : pack.Form).Value("add", add).Text("pack_model", packModel).Value("grant", grant); }
     }
 }

@@ -34,7 +34,7 @@ namespace Astragal
         /// <summary>Whether only packs are taken that one of Trusted signed.</summary>
         public bool Demand { get; set; }
 
-        /// <summary>What packs may do (docs/content-packs.md); null: all.</summary>
+        /// <summary>What packs may do (docs/content-packs.md), whatever ModelSource.OfPack grants; null: code of theirs only where that grants it.</summary>
         public IEnumerable<string> Capabilities { get; set; }
 
         /// <summary>Limits by their names in docs/protocol.md; what is not there has its default.</summary>

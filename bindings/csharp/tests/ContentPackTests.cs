@@ -65,6 +65,12 @@ namespace Astragal.Tests
                     Check.Throws<PackException>(() => own.Load(ModelSource.OfPack("nim", new ContentPack[] { "more" })));
                 }
                 options.Capabilities = null;
+                using (var own = Runtime.Open(options))
+                {
+                    PackException e = Check.Throws<PackException>(() => own.Load(ModelSource.OfPack("nim", new ContentPack[] { "more" }, grant: new string[0])));
+                    Check.Same("grant", e.Kind, "not granted with the model");
+                    using (Model more = own.Load(ModelSource.OfPack("nim", new ContentPack[] { "more" }, grant: new[] { "extend" }))) Check.That(more.Hash != null, "granted");
+                }
                 options.Demand = true;
                 options.Trusted = new[] { "ed25519:" + Convert.ToBase64String(new byte[32]) };
                 using (var own = Runtime.Open(options)) Check.Throws<PackException>(() => own.Load(ModelSource.OfPack("nim")));

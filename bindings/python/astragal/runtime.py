@@ -49,7 +49,8 @@ class Runtime:
     paths       whether models may be loaded by path
     packs       a folder in which packs are found by their ids
     trusted     keys ("ed25519:...") whose signatures of packs count; demand: take only packs that one of them signed
-    capabilities    what packs may do (docs/content-packs.md); None: all
+    capabilities    what packs may do (docs/content-packs.md), whatever load_pack grants; None: code of theirs only
+                    where load_pack grants it
     log         hears (level, text) of each line of the engine's log, from `log_level` on; an exception in it is
                 raised by the call during which it happened. A child process tells errors only
 
@@ -200,13 +201,15 @@ class Runtime:
     # Packs
 
     def load_pack(self, pack: content.ContentPack, *, add: Sequence[content.ContentPack] = (), model: Optional[str] = None,
-                  set: Optional[Mapping[str, Any]] = None) -> Model:
+                  grant: Optional[Sequence[str]] = None, set: Optional[Mapping[str, Any]] = None) -> Model:
         """Loads the model of a pack, with all that the packs under `add` and those that they require add to it.
 
         A pack is its id in the folder of packs ("storms", "storms@^1.2"), a pathlib.Path, or the bytes of a zip. `model` says which of its
-        models, where it has several; `set` replaces constants. PackError says why packs cannot be used or do not go together.
+        models, where it has several; `set` replaces constants. `grant` is what all these packs may do, capabilities as `inspect_pack`
+        shows them: what whoever plays has agreed to. Without it packs with code of their own are refused, unless the runtime's `capabilities` allow
+        them; with it they may do no more than those allow. PackError says why packs cannot be used or do not go together.
         """
-        source = {"pack": content.form(pack), "add": content.forms(add), "pack_model": model, "set": None if set is None else dict(set)}
+        source = {"pack": content.form(pack), "add": content.forms(add), "pack_model": model, "grant": None if grant is None else list(grant), "set": None if set is None else dict(set)}
         loaded = Model(self, source)
         self._models.add(loaded)
         return loaded

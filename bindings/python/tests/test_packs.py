@@ -83,6 +83,22 @@ def test_keys_and_grants(folder, tmp_path):
         astragal.Runtime(capabilities=["fly"])
 
 
+def test_code_runs_only_where_it_is_granted(runtime, tmp_path):
+    odd = tmp_path / "odd"
+    odd.mkdir()
+    (odd / "pack.yaml").write_text("id: odd\nversion: 1.0.0\ncapabilities: [evaluate]\nmodels: {odd: m.yaml}\nevaluators: {worth: {module: w.wasm, kind: code}}\n")
+    (odd / "w.wasm").write_bytes(b"none")
+    (odd / "m.yaml").write_text("name: Odd\nnum_players: 1\ncode: {worth: {kind: code}}\nflow: {kind: sequence, id: l, children: []}\n")
+    for grant in (None, [], ["extend", "act"]):
+        with pytest.raises(astragal.PackError) as e:
+            runtime.load_pack(odd, grant=grant)
+        assert e.value.kind == "grant" and e.value.data["data"]["capability"] == "evaluate"
+    with pytest.raises(astragal.PackError, match="no WebAssembly module"):
+        runtime.load_pack(odd, grant=["evaluate"])
+    with pytest.raises(astragal.BadParams):
+        runtime.load_pack(odd, grant=["fly"])
+
+
 def test_a_child_that_died_loads_its_packs_again(folder):
     with astragal.Runtime(packs=folder, transport="process") as rt:
         model = rt.load_pack("lantern-duel", add=["hush"])

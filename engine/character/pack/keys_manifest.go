@@ -45,13 +45,16 @@ var manifestShapes = map[string]shape{
 }
 
 // Capability is something that a pack may be allowed to do.
-type Capability struct{ Name, Does string }
+type Capability struct {
+	Name, Does string
+	Code       bool // the pack's own code runs
+}
 
 // Capabilities are all there are, in the order in which they are shown.
 var Capabilities = []Capability{
-	{"extend", "adds to models of other packs"},
-	{"evaluate", "computes values with code of its own"},
-	{"act", "changes games with code of its own, as far as each evaluator declares"},
-	{"ask", "asks players other than the one who acts, with code of its own"},
-	{"play", "chooses for seats with code of its own"},
+	{"extend", "adds to models of other packs", false},
+	{"evaluate", "computes values with code of its own", true},
+	{"act", "changes games with code of its own, as far as each evaluator declares", true},
+	{"ask", "asks players other than the one who acts, with code of its own", true},
+	{"play", "chooses for seats with code of its own", true},
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func build(t testing.TB, text string) *program.Program {
@@ -190,8 +191,8 @@ func TestCancel(t *testing.T) {
 func TestCancelOnTheWay(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	begun := time.Now()
-	_, err := RunPerft(ctx, example(t, "four-in-a-row"), PerftOptions{Depth: 30})
-	require.ErrorIs(t, err, context.DeadlineExceeded)
-	require.Less(t, time.Since(begun), 10*time.Second)
+	effort.Most(t, 5000, func() {
+		_, err := RunPerft(ctx, example(t, "four-in-a-row"), PerftOptions{Depth: 30})
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+	})
 }

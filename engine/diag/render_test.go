@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func render(t *testing.T, text string, color bool, list ...Diagnostic) string {
@@ -86,10 +87,8 @@ func TestRenderManyOnOneEnormousLine(t *testing.T) {
 		list.Add(Error, "c", on(1, 100*i), "number %d", i)
 	}
 	files := Files{"m.yaml": strings.Repeat("ä", 1_000_000)}
-	start := time.Now()
 	var b strings.Builder
-	require.NoError(t, Render(&b, list, files, false))
-	require.Less(t, time.Since(start), 3*time.Second)
+	effort.Most(t, 3000, func() { require.NoError(t, Render(&b, list, files, false)) })
 	require.Equal(t, 10_000, strings.Count(b.String(), "number"))
 }
 

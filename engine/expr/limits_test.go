@@ -3,10 +3,10 @@ package expr
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/value"
+	"github.com/astragal-engine/astragal/internal/effort"
 	"github.com/stretchr/testify/require"
 )
 
@@ -52,14 +52,12 @@ func TestRunawayExpressionsEnd(t *testing.T) {
 		"(lambda f: f(f))(lambda f: f(f))":                         "more than 100 deep",
 	} {
 		w := newWorld()
-		start := time.Now()
-		e := failure(t, w, src)
+		var e *Error
+		effort.Most(t, 10_000, func() { e = failure(t, w, src) })
 		if want != "" {
 			require.Equal(t, "ExprError", e.Class, src)
 			require.Contains(t, e.Message, want, src)
 		}
-		require.Less(t, time.Since(start), 20*time.Second, src)
-		t.Log(time.Since(start).Round(time.Millisecond), src)
 	}
 }
 
@@ -147,7 +145,7 @@ func TestErrorsHaveAPlace(t *testing.T) {
 
 func TestHostileCompilesQuickly(t *testing.T) {
 	n := 20000
-	for name, src := range map[string]string{
+	for _, src := range map[string]string{
 		"sum":     "1" + strings.Repeat("+1", n),
 		"and":     "xs" + strings.Repeat(" and xs", n/3),
 		"compare": "1" + strings.Repeat("<2", n),
@@ -162,9 +160,6 @@ func TestHostileCompilesQuickly(t *testing.T) {
 	} {
 		w := newWorld()
 		w.state("xs", "[1]")
-		start := time.Now()
-		c := w.compile(t, src)
-		_, _ = c.Eval(w.env)
-		require.Less(t, time.Since(start), 5*time.Second, name)
+		effort.Most(t, 3000, func() { _, _ = w.compile(t, src).Eval(w.env) })
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func build(t testing.TB, text string, set map[string]value.Value) *program.Program {
@@ -198,13 +199,13 @@ actions: {think: {effect: [{op: choose, options: [1, 2], as: x}, {op: let, name:
 flow: {kind: loop, id: l, children: [{kind: step, id: s, actor_x: "0", do: [think]}]}`, nil)
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
-	began := time.Now()
-	r, err := Run(ctx, Options{Games: 2, Requests: 1_000_000}, p, p)
+	var r *Result
+	var err error
+	effort.Most(t, 5000, func() { r, err = Run(ctx, Options{Games: 2, Requests: 1_000_000}, p, p) })
 	require.NoError(t, err)
 	require.True(t, r.Interrupted)
 	require.Zero(t, r.Variants[0].Games)
 	require.Zero(t, r.Variants[1].Games)
-	require.Less(t, time.Since(began), 5*time.Second)
 }
 
 func TestSeats(t *testing.T) {

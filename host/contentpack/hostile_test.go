@@ -12,12 +12,12 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/packfile"
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // file is a file of a zip that is made by hand.
@@ -190,9 +190,9 @@ func TestHostileZips(t *testing.T) {
 		"many sizes":               {with(t, wide...), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			begun := time.Now()
-			p, list := Zip("p.zip", c.zip, packfile.Limits{})
-			require.Less(t, time.Since(begun), time.Minute) // milliseconds, on a machine of its own
+			var p *Pack
+			var list Errors
+			effort.Most(t, 1000, func() { p, list = Zip("p.zip", c.zip, packfile.Limits{}) })
 			if c.code == "" {
 				require.NotNil(t, p, "%v", list)
 				return

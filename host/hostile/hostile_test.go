@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -19,6 +18,7 @@ import (
 	"github.com/astragal-engine/astragal/host/protocol"
 	"github.com/astragal-engine/astragal/host/sandbox/wasmtest"
 	"github.com/astragal-engine/astragal/host/session"
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // The deed is a constant, so that one pack has them all.
@@ -274,9 +274,8 @@ func TestModulesThatAreRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h.t = t
-			begun := time.Now()
-			_, fault := h.load(pack(t, c.module, "code", "evaluate", ""), "fine", nil)
-			require.Less(t, time.Since(begun), time.Minute)
+			var fault string
+			effort.Most(t, 10_000, func() { _, fault = h.load(pack(t, c.module, "code", "evaluate", ""), "fine", nil) })
 			require.NotEmpty(t, fault)
 			require.Contains(t, fault, "bad")
 			require.Contains(t, fault, c.want)

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/host/session"
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // Numbers of seats, events, answers and handles that nobody gave: an answer, or an error that is the
@@ -71,13 +71,12 @@ func TestExplanationsAreBounded(t *testing.T) {
 		"turn == " + strings.Repeat("turn == ", 8000) + "1", strings.Repeat("turn if turn else ", 3600) + "1", strings.Repeat("turn or ", 8000) + "1", "\x00", "'" + strings.Repeat("\u202e", 20000) + "'",
 	} {
 		for _, about := range []string{"value", "action", "trigger", "end", "all"} {
-			began := time.Now()
 			frame, err := json.Marshal(params{"v": 1, "id": 4, "method": "game.explain", "params": params{"game": game, "about": about, "name": name}})
 			require.NoError(t, err)
-			answer := Handle(h.rt, frame, nil)
+			var answer []byte
+			effort.Most(t, 10_000, func() { answer = Handle(h.rt, frame, nil) })
 			require.Less(t, len(answer), 1<<20, "%.40s", name)
 			require.NotContains(t, string(answer[:min(200, len(answer))]), `"internal"`, "%.40s", name)
-			require.Less(t, time.Since(began), 20*time.Second, "%.40s", name)
 		}
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/character/action"
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // What a stranger's pack or call could ask for without end comes to its limit, soon. The pack asks for all
@@ -70,17 +70,14 @@ actions:` + row.actions + "\n",
 			}
 			in, err := action.ReadInput(toJSON(t, call))
 			require.NoError(t, err)
-			begun := time.Now()
-			out := action.Start(rules, in, action.Options{Dice: action.Seeded(1)})
-			took := time.Since(begun)
-			t.Log(took)
+			var out *action.Result
+			effort.Most(t, 1000, func() { out = action.Start(rules, in, action.Options{Dice: action.Seeded(1)}) })
 			require.NotEmpty(t, out.Errors)
 			fault := out.Errors[0]
 			require.Equal(t, "safety-limit-exceeded", fault.Code, "%v", fault)
 			if row.limit != "" {
 				require.Equal(t, row.limit, fault.Data["limit"])
 			}
-			require.Less(t, took, 30*time.Second)
 		})
 	}
 }

@@ -14,7 +14,7 @@ type proposedSheet struct {
 
 // mostWork bounds the changes that are made, and the sheets that are begun for them, over all proposed
 // sheets of a run.
-const mostWork = 1_000_000
+const mostWork = 400_000
 
 // sheetOf is the sheet that a step reads.
 func (f *frame) sheetOf(s *pack.Step, path string) *sheet.Sheet {
@@ -46,10 +46,11 @@ func (r *run) proposedSheet(path string) *sheet.Sheet {
 	if err != nil {
 		r.fail("proposed-changes-failed", path, map[string]any{"step": path, "error": err}, "the changes proposed so far cannot be made: %s", err)
 	}
-	if r.work += len(own) + out.Work; r.work > mostWork {
+	next := r.rules.Compute(out.Character, r.in.Links)
+	if r.work += len(own) + out.Work + next.Weight(); r.work > mostWork {
 		r.fail("safety-limit-exceeded", path, map[string]any{"limit": "proposed", "value": mostWork}, "the character is worked out anew too often: let fewer steps read the proposed sheet")
 	}
-	r.proposals = proposedSheet{own, r.rules.Compute(out.Character, r.in.Links)}
+	r.proposals = proposedSheet{own, next}
 	return r.proposals.sheet
 }
 

@@ -5,8 +5,12 @@ package formula
 // SafetyLimit where objects and lists stand too deep in one another or the budget is used up.
 func (v Value) Settled(b *Budget) (Value, *Error) { return v.settled(b, 0) }
 
-// charsPerStep is how much of a text costs a step.
-const charsPerStep = 4
+// charsPerStep is how much of a text costs a step; stepsPerMember what a member of an object costs, which is kept
+// with its name.
+const (
+	charsPerStep   = 4
+	stepsPerMember = 8
+)
 
 func (v Value) settled(b *Budget, depth int) (out Value, err *Error) {
 	switch {
@@ -32,7 +36,7 @@ func (v Value) settled(b *Budget, depth int) (out Value, err *Error) {
 		return ListValue(list), nil
 	}
 	names := v.Object().Members()
-	if !b.Spend(len(names)) {
+	if !b.Spend(stepsPerMember * len(names)) {
 		return Absent, tooLarge()
 	}
 	r := make(Record, len(names))

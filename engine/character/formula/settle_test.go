@@ -22,7 +22,10 @@ func doubled(v Value, n int) Value {
 }
 
 func TestSettled(t *testing.T) {
-	v, err := settle(ListValue([]Value{ObjectValue(Record{{"a", IntValue(1)}}), StringValue("x"), NullV}), 10)
+	some := ListValue([]Value{ObjectValue(Record{{"a", IntValue(1)}}), StringValue("x"), NullV})
+	_, err := settle(some, 2+stepsPerMember)
+	require.NotNil(t, err, "three elements and a member")
+	v, err := settle(some, 3+stepsPerMember)
 	require.Nil(t, err)
 	text, err := v.AppendJSON(nil)
 	require.Nil(t, err)

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func many(n int, format string) string {
@@ -35,9 +36,8 @@ func TestLargePacksEndSoon(t *testing.T) {
 		"deep chain": {chain(10_000), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			begun := time.Now()
-			_, list := Load(one(c.rules), Options{})
-			require.Less(t, time.Since(begun), 5*time.Minute) // seconds, on a machine of its own
+			var list Errors
+			effort.Most(t, 20_000, func() { _, list = Load(one(c.rules), Options{}) })
 			if c.want == "" {
 				require.Empty(t, list)
 			} else {

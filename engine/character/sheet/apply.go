@@ -94,10 +94,16 @@ type batch struct {
 func (b *batch) now() *Sheet {
 	if b.sheet == nil {
 		b.sheet = b.Compute(b.ch, b.opts.Links)
-		ch := b.ch
-		b.work += max(len(b.sheet.carriers), len(ch.Features)+len(ch.Inventory)+len(ch.Applied)) + len(b.sheet.instances) + len(ch.FollowUps) + len(b.Fields)/10
+		b.work += b.sheet.Weight()
 	}
 	return b.sheet
+}
+
+// Weight is how much a sheet is that was only begun: what batches of changes, and actions, may begin altogether is
+// bounded.
+func (s *Sheet) Weight() int {
+	ch := s.Character
+	return max(len(s.carriers), len(ch.Features)+len(ch.Inventory)+len(ch.Applied)) + len(s.instances) + len(ch.FollowUps) + len(s.Rules.Fields)/10
 }
 
 func (b *batch) tooMuch() *Error {

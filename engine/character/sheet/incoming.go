@@ -16,6 +16,9 @@ type met struct {
 	value formula.Value
 }
 
+// workPerMet is how many carriers an incoming effect that acts weighs as much as.
+const workPerMet = 3
+
 // meet lets incoming effects act on the size of an adjust: cancel, then add, then multiply by ascending
 // factors, each rounded, then absorb. It gives the size that is left.
 func (b *batch) meet(f *pack.Field, c *Change, by formula.Value) (float64, *Error) {
@@ -29,7 +32,7 @@ func (b *batch) meet(f *pack.Field, c *Change, by formula.Value) (float64, *Erro
 		if op == pack.Multiply {
 			slices.SortStableFunc(list, func(x, y met) int { return cmp.Compare(x.value.Number(), y.value.Number()) })
 		}
-		b.work += len(list)
+		b.work += workPerMet * len(list)
 		for i := range list {
 			if refused := b.tooMuch(); refused != nil {
 				return 0, refused
@@ -74,12 +77,13 @@ func (b *batch) counted(op pack.Op, f *pack.Field, c *Change, by formula.Value, 
 	s := b.now()
 	var list []met
 	var stack []Stacked
+	change, amount := changeView(f, c.Tags, by), sizeOf(size, f.Type == pack.Integer)
 	for _, n := range s.incoming {
 		i := &s.instances[n]
 		if i.Effect.Op != op || !s.comesIn(i, f.N, c.Tags) || !i.Active() {
 			continue
 		}
-		names := &context{Carrier: i.Carrier, change: changeView(f, c.Tags, by), amount: sizeOf(size, f.Type == pack.Integer)}
+		names := &context{Carrier: i.Carrier, change: change, amount: amount}
 		ok, err := i.Holds(names)
 		value := formula.True
 		if err == nil && ok && i.Effect.Value != nil && op != pack.Absorb {

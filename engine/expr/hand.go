@@ -289,7 +289,13 @@ func (h *hand) scan(env *Env, items []value.Value) (passed uint64, sure bool) {
 				return 0, false
 			}
 		}
-		if passed, sure = env.Store.Sift(items, passed, w); !sure || passed == 0 {
+		some := passed
+		for places := a.attr.places.Load(); ; places >>= 8 {
+			if passed, sure = env.Store.Sift(items, some, places&0xff-1, w); sure || places>>8 == 0 {
+				break
+			}
+		}
+		if !sure || passed == 0 {
 			return 0, sure
 		}
 	}
@@ -309,10 +315,10 @@ func (a *atom) wants(w *value.Want, r value.Value) bool {
 	switch {
 	case r.IsInt():
 		lo, hi, in, ok := interval(a.op, r.Int())
-		w.Int(a.attr.key, &a.attr.place, lo, hi, a.want == in)
+		w.Int(a.attr.key, lo, hi, a.want == in)
 		return ok
 	case r.Kind() == value.Text && (a.op == opEq || a.op == opNe):
-		w.Text(a.attr.key, &a.attr.place, r, a.want == (a.op == opEq))
+		w.Text(a.attr.key, r, a.want == (a.op == opEq))
 		return true
 	}
 	return false

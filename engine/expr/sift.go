@@ -151,7 +151,7 @@ func (s *sieve) scan(env *Env, items []value.Value, m *memo) (passed uint64, loo
 	if !m.have[0] {
 		// An attribute that is not there is told before what it is compared with.
 		if !a.fixed.sure() {
-			if in := env.Store.Find(items[0]); in == nil || a.attr.held(in) == nil {
+			if in := env.Store.Find(items[0]); in == nil || !a.attr.held(in) {
 				return 0, 0
 			}
 		}
@@ -161,7 +161,11 @@ func (s *sieve) scan(env *Env, items []value.Value, m *memo) (passed uint64, loo
 	if !a.wants(&w, m.vals[0]) {
 		return 0, 0
 	}
-	return env.Store.Scan(items, &w)
+	for places := a.attr.places.Load(); ; places >>= 8 {
+		if passed, looked = env.Store.Scan(items, places&0xff-1, &w); looked > 0 || places>>8 == 0 {
+			return passed, looked
+		}
+	}
 }
 
 // others reports whether x passes all atoms but the first.

@@ -19,7 +19,7 @@ func layouts(t *testing.T, n int) []*world {
 		for i, kind := range []string{"a", "b", "b", "c"} {
 			var names, vals []value.Value
 			for pad := range 3 * k {
-				names, vals = append(names, value.Intern("pad"+string(rune('0'+pad)))), append(vals, value.OfInt(77))
+				names, vals = append(names, value.Intern("pad"+string(rune('a'+pad)))), append(vals, value.OfInt(77))
 			}
 			at := []int64{3, 2, 2, 3}[i]
 			names = append(names, value.Intern("kind"), value.Intern("cost"), value.Intern("good"))
@@ -41,7 +41,7 @@ func layouts(t *testing.T, n int) []*world {
 // Games on several threads share compiled code and with it the hints of where an attribute or a name stood last. However
 // they write over each other's hints, each reads its own items: here every thread has another layout.
 func TestHintsOfOtherThreads(t *testing.T) {
-	const threads = 4
+	const threads = 6
 	worlds := layouts(t, threads)
 	for src, want := range map[string]int64{
 		"len([c for c in items if c['kind'] == 'b' and c['cost'] == n])":                     2,
@@ -73,9 +73,30 @@ func TestHintsOfOtherThreads(t *testing.T) {
 	}
 }
 
+// Where items of many makes have an attribute is written down a few times only, whatever is asked in which order.
+func TestPlacesAreWrittenAFewTimes(t *testing.T) {
+	worlds := layouts(t, 6)
+	a := &attribute{key: value.Intern("cost")}
+	for round := range 3 {
+		for k, w := range worlds {
+			for i, item := range w.env.State[0].Items() {
+				got, ok := a.glance(w.env, item)
+				require.True(t, ok)
+				require.EqualValues(t, []int64{3, 2, 2, 3}[i], got.Int())
+			}
+			if round == 0 && k < 4 { // from 1: uid, three more for each world, kind
+				require.EqualValues(t, 3+3*k, a.places.Load()>>(8*k))
+			}
+		}
+		require.EqualValues(t, 3|6<<8|9<<16|12<<24, a.places.Load())
+	}
+	_, ok := (&attribute{key: value.Intern("none")}).glance(worlds[0].env, worlds[0].env.State[0].Items()[0])
+	require.False(t, ok)
+}
+
 // What an evaluation takes off its budgets does not depend on what others have remembered in its code.
 func TestHintsChangeNoBudget(t *testing.T) {
-	worlds := layouts(t, 3)
+	worlds := layouts(t, 6)
 	type spent struct {
 		value       string
 		steps, size int64

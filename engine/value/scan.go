@@ -16,7 +16,7 @@ func (s *Store) Find(v Value) *Instance {
 }
 
 // Held gives the place of the i-th attribute, if that is stored and its name is the very text key; else nil.
-func (in *Instance) Held(i int32, key Value) *Value {
+func (in *Instance) Held(i uint32, key Value) *Value {
 	if at := uint(i); at < uint(len(in.keys.list)) && at < uint(len(in.vals)) && at > 0 && in.keys.list[at].ref == key.ref {
 		return &in.vals[at]
 	}
@@ -28,33 +28,32 @@ const Most = 64
 
 // Want is what is asked of one attribute.
 type Want struct {
-	key   *Object
-	place *atomic.Int32 // which of the keys of most items it is
-	text  *Object
-	n     uint64 // the text's bits, or the lowest number wanted
-	span  uint64 // how far the highest lies above it
-	kind  Kind
-	not   bool // the contrary is wanted
+	key  *Object
+	text *Object
+	n    uint64 // the text's bits, or the lowest number wanted
+	span uint64 // how far the highest lies above it
+	kind Kind
+	not  bool // the contrary is wanted
 }
 
 // Text wants the attribute key to be the text r, or, where !want, to be anything else. Int is Text for a whole number
 // that lies between lo and hi, or, where !want, does not.
-func (w *Want) Text(key Value, place *atomic.Int32, r Value, want bool) {
-	w.key, w.place, w.text, w.n, w.kind, w.not = key.ref, place, r.ref, r.n, Text, !want
+func (w *Want) Text(key, r Value, want bool) {
+	w.key, w.text, w.n, w.kind, w.not = key.ref, r.ref, r.n, Text, !want
 }
 
-func (w *Want) Int(key Value, place *atomic.Int32, lo, hi int64, want bool) {
-	w.key, w.place, w.n, w.span, w.kind, w.not = key.ref, place, uint64(lo), uint64(hi)-uint64(lo), Int, !want
+func (w *Want) Int(key Value, lo, hi int64, want bool) {
+	w.key, w.n, w.span, w.kind, w.not = key.ref, uint64(lo), uint64(hi)-uint64(lo), Int, !want
 }
 
-// Scan asks instances, Most at most, for one attribute. It gives those that have what is wanted as bits, and how many
-// items it has looked at: it stops at the first of which it is not so simple to say.
-func (s *Store) Scan(items []Value, w *Want) (found uint64, looked int) {
+// Scan asks instances, Most at most, for one attribute, which is the at-th of each. It gives those that have what is wanted
+// as bits, and how many items it has looked at: it stops at the first of which it is not so simple to say.
+func (s *Store) Scan(items []Value, at uint32, w *Want) (found uint64, looked int) {
 	items = items[:min(len(items), Most)]
 	if w.kind == Text {
-		found, looked = s.scanText(items, w)
+		found, looked = s.scanText(items, uint(at), w)
 	} else {
-		found, looked = s.scanInt(items, w)
+		found, looked = s.scanInt(items, uint(at), w)
 	}
 	if w.not {
 		found ^= 1<<uint(looked) - 1
@@ -62,8 +61,7 @@ func (s *Store) Scan(items []Value, w *Want) (found uint64, looked int) {
 	return found, looked
 }
 
-func (s *Store) scanText(items []Value, w *Want) (found uint64, looked int) {
-	at := uint(w.place.Load())
+func (s *Store) scanText(items []Value, at uint, w *Want) (found uint64, looked int) {
 	for i := range items {
 		x := s.attribute(&items[i], at, w.key)
 		if x == nil || x.n == w.n && x.ref != w.text { // of the latter, another object with the same text maybe
@@ -76,8 +74,7 @@ func (s *Store) scanText(items []Value, w *Want) (found uint64, looked int) {
 	return found, len(items)
 }
 
-func (s *Store) scanInt(items []Value, w *Want) (found uint64, looked int) {
-	at := uint(w.place.Load())
+func (s *Store) scanInt(items []Value, at uint, w *Want) (found uint64, looked int) {
 	for i := range items {
 		x := s.attribute(&items[i], at, w.key)
 		if x == nil || x.ref != &tags[Int] {
@@ -104,11 +101,10 @@ func (s *Store) attribute(v *Value, at uint, key *Object) *Value {
 }
 
 // Sift is Scan for those of the items that are told by bits. It is not sure where one of them is not so simple to tell.
-func (s *Store) Sift(items []Value, some uint64, w *Want) (found uint64, sure bool) {
-	at := uint(w.place.Load())
+func (s *Store) Sift(items []Value, some uint64, at uint32, w *Want) (found uint64, sure bool) {
 	for ; some != 0; some &= some - 1 {
 		i := bits.TrailingZeros64(some)
-		x := s.attribute(&items[i], at, w.key)
+		x := s.attribute(&items[i], uint(at), w.key)
 		if x == nil {
 			return 0, false
 		}

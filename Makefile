@@ -2,7 +2,7 @@
 GO ?= go
 BIN := bin/astragal
 
-.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race prove bench figures profile growth pgo fuzz lint guests packs clean
+.PHONY: all build lib lib-all demo test deps test-go test-c bench-c python-env test-python bench-python wheel test-csharp race race-all prove bench figures profile growth pgo fuzz lint guests packs clean
 
 all: build
 
@@ -79,8 +79,14 @@ lint:
 test-csharp:
 	GO=$(GO) bindings/csharp/test.sh
 
+# The race detector over what several threads do at once; race-all has it over all tests of the packages that games run in,
+# which takes most of an hour.
+SEVERAL := TestHintsOfOtherThreads|TestResultDoesNotDependOnWorkers|TestTheMoveDoesNotDependOnTheWorkers|TestSimulationsBeside|TestBatchPlaysTheSameGames|TestManyThreads
 race:
-	$(GO) test -race ./engine/game ./engine/drive/... ./engine/simulate ./engine/enginetest ./host/...
+	$(GO) test -race -run '^($(SEVERAL))$$' ./engine/expr ./engine/simulate ./engine/search ./host/session
+
+race-all:
+	$(GO) test -race -timeout 1h ./engine/expr ./engine/game ./engine/drive/... ./engine/simulate ./engine/search ./engine/enginetest ./host/...
 
 # Known answers that take minutes, and 10,000 random games of every example.
 prove:

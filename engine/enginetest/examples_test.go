@@ -105,6 +105,18 @@ func TestAgentsBeatRandom(t *testing.T) {
 	}
 }
 
+// Neither side of Vellum is the better one, for players who have some sense.
+func TestVellumIsEven(t *testing.T) {
+	games := 600
+	if prove() {
+		games = 10_000
+	}
+	v := simulated(t, example(t, "vellum"), simulate.Options{Games: games, Seats: func(p *program.Program, seats int) ([]drive.Player, error) {
+		return agent.Seats(p, "canny", seats, agent.Host{})
+	}})
+	require.InDelta(t, 0.5, float64(v.Seats[0].Wins)/float64(games), 0.06)
+}
+
 // The pass line wins 244 times in 495.
 func TestCrapsPassLine(t *testing.T) {
 	games := 20_000

@@ -116,6 +116,7 @@ func (c *Code) RunBool(env *Env) bool { return c.decide(env) }
 
 // evaluation is the quickest way to evaluate the expression, which is p.
 func (c *Code) evaluation(p *part) exec {
+	whole := c.whole()
 	switch {
 	case p.kind == statePart:
 		i := p.index
@@ -131,7 +132,7 @@ func (c *Code) evaluation(p *part) exec {
 			if v, ok := n.search(&env.Locals); ok {
 				return v
 			}
-			return c.whole(env)
+			return whole(env)
 		}
 	case p.look != nil:
 		at := p.look
@@ -141,7 +142,7 @@ func (c *Code) evaluation(p *part) exec {
 				return v
 			}
 			env.steps = steps
-			return c.whole(env)
+			return whole(env)
 		}
 	case p.ask != nil && p.truth:
 		of := p.ask
@@ -151,17 +152,17 @@ func (c *Code) evaluation(p *part) exec {
 				return value.OfBool(yes)
 			}
 			env.steps = steps
-			return c.whole(env)
+			return whole(env)
 		}
 	}
-	return c.whole
+	return whole
 }
 
 // decision is evaluation for the truth of p.
 func (c *Code) decision(p *part) test {
-	of := p.asked()
+	of, truth := p.asked(), c.truth()
 	if of == nil {
-		return c.truth
+		return truth
 	}
 	return func(env *Env) bool {
 		steps := env.steps
@@ -169,55 +170,63 @@ func (c *Code) decision(p *part) test {
 			return yes
 		}
 		env.steps = steps
-		return c.truth(env)
+		return truth(env)
 	}
 }
 
 // whole evaluates the expression without a glance.
-func (c *Code) whole(env *Env) value.Value {
-	cur := env.cur
-	env.cur = c
-	var v value.Value
-	switch {
-	case c.slots == 0:
-		v = c.run(env)
-	case env.top == 0 && c.slots <= len(env.frame):
-		env.top = c.slots
-		v = c.run(env)
-		env.top = 0
-	default:
-		frame, top := env.frame, env.top
-		env.enter(c.slots)
-		v = c.run(env)
-		env.leave(frame, top)
+//
+//go:noinline
+func (c *Code) whole() exec {
+	return func(env *Env) value.Value {
+		cur := env.cur
+		env.cur = c
+		var v value.Value
+		switch {
+		case c.slots == 0:
+			v = c.run(env)
+		case env.top == 0 && c.slots <= len(env.frame):
+			env.top = c.slots
+			v = c.run(env)
+			env.top = 0
+		default:
+			frame, top := env.frame, env.top
+			env.enter(c.slots)
+			v = c.run(env)
+			env.leave(frame, top)
+		}
+		env.cur = cur
+		if v.Kind() == value.Iter {
+			return env.outside(v)
+		}
+		return v
 	}
-	env.cur = cur
-	if v.Kind() == value.Iter {
-		return env.outside(v)
-	}
-	return v
 }
 
 // truth is whole for the truth of the expression.
-func (c *Code) truth(env *Env) bool {
-	cur := env.cur
-	env.cur = c
-	var b bool
-	switch {
-	case c.slots == 0:
-		b = c.cond(env)
-	case env.top == 0 && c.slots <= len(env.frame):
-		env.top = c.slots
-		b = c.cond(env)
-		env.top = 0
-	default:
-		frame, top := env.frame, env.top
-		env.enter(c.slots)
-		b = c.cond(env)
-		env.leave(frame, top)
+//
+//go:noinline
+func (c *Code) truth() test {
+	return func(env *Env) bool {
+		cur := env.cur
+		env.cur = c
+		var b bool
+		switch {
+		case c.slots == 0:
+			b = c.cond(env)
+		case env.top == 0 && c.slots <= len(env.frame):
+			env.top = c.slots
+			b = c.cond(env)
+			env.top = 0
+		default:
+			frame, top := env.frame, env.top
+			env.enter(c.slots)
+			b = c.cond(env)
+			env.leave(frame, top)
+		}
+		env.cur = cur
+		return b
 	}
-	env.cur = cur
-	return b
 }
 
 // Append evaluates a list comprehension and appends its elements to dst, without making the list. Of

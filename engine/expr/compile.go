@@ -99,7 +99,7 @@ func (m Mode) CompileFunction(f *Function, lets []Let, body *Syntax, r Resolver)
 			return run(env)
 		}
 		code.cond = func(env *Env) bool { enter(env); return cond(env) }
-		code.eval, code.decide = code.whole, code.truth
+		code.eval, code.decide = code.whole(), code.truth()
 	}
 	f.Lets, f.Body = lets, code
 }

@@ -49,7 +49,7 @@ func (c *compiler) binary(n *binary) part {
 	if c.mode.Quick("small integers") {
 		run = arithmetic(n.op, n.off(), &x, &y)
 	}
-	p := part{run: run, nodes: 1 + x.nodes + y.nodes, look: lookAtSum(n.op, &x, &y)}
+	p := part{run: run, nodes: 1 + x.nodes + y.nodes, look: lookAtArithmetic(n.op, &x, &y)}
 	p.whole = x.whole && y.whole || n.op == opSub || n.op == opDiv || n.op == opFloor || n.op == opPow
 	return c.fold(p, x, y)
 }

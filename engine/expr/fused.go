@@ -162,6 +162,7 @@ func (c *compiler) fusedLen(n *call) (part, bool) {
 // quantifier is any(...) or all(...) over a generator: it stops at the first that decides.
 func (c *compiler) quantifier(any bool, g *comp) part {
 	var h *hand
+	var quick ask
 	loop, nodes := c.loops(g, true, func(target *variable) (sink, int64) {
 		e := c.node(g.elt)
 		t := e.test()
@@ -169,19 +170,24 @@ func (c *compiler) quantifier(any bool, g *comp) part {
 			t = negated(t)
 		}
 		s := sink{kind: found, run: t, sieve: c.sieve(g.elt, any, target)}
-		if len(g.clauses) == 1 && any {
-			s.hand = &h
+		if len(g.clauses) == 1 {
+			s.ask, s.hand = &quick, &h
 		}
 		return s, e.nodes
 	})
-	if any {
-		p := asBool(loop, nodes)
-		if h != nil {
-			p.ask, p.hand = h.ask(uncalled), h
+	if h != nil {
+		quick = h.ask(uncalled)
+	}
+	if !any {
+		p := asBool(negated(loop), nodes)
+		if quick != nil {
+			p.ask = askNot(&part{ask: quick})
 		}
 		return p
 	}
-	return asBool(negated(loop), nodes)
+	p := asBool(loop, nodes)
+	p.ask, p.hand = quick, h
+	return p
 }
 
 // sum adds up a generator. The sum so far is on top of the stack.

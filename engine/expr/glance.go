@@ -129,38 +129,77 @@ func lookAtNegative(x *part) look {
 	}
 }
 
-// lookAtSum is a look at x + y, or x - y.
+// lookAtArithmetic is a look at x o y.
 //
 //go:noinline
-func lookAtSum(o op, x, y *part) look {
+func lookAtArithmetic(o op, x, y *part) look {
 	a, b := x.look, y.look
-	if a == nil || b == nil || o != opAdd && o != opSub {
+	if a == nil || b == nil {
 		return nil
 	}
 	if y.kind == constPart && y.val.IsInt() && narrow(y.val.Int()) {
-		j := y.val.Int()
-		if o == opSub {
-			j = -j
-		}
+		return lookAtStep(o, a, y.val.Int())
+	}
+	sign := int64(1)
+	switch o {
+	case opSub:
+		sign = -1
+	case opAdd:
+	case opMul:
 		return func(env *Env) (value.Value, bool) {
-			if l, _ := a(env); l.IsInt() {
-				i := l.Int()
-				if s := i + j; (s > i) == (j > 0) {
-					return value.OfInt(s), true
-				}
+			l, _ := a(env)
+			r, _ := b(env)
+			if l.IsInt() && r.IsInt() && narrow(l.Int()) && narrow(r.Int()) {
+				return value.OfInt(l.Int() * r.Int()), true
 			}
 			return value.Value{}, false
 		}
-	}
-	sign := int64(1)
-	if o == opSub {
-		sign = -1
+	default:
+		return nil
 	}
 	return func(env *Env) (value.Value, bool) {
 		l, _ := a(env)
 		r, _ := b(env)
 		if l.IsInt() && r.IsInt() && narrow(l.Int()) && narrow(r.Int()) {
 			return value.OfInt(l.Int() + sign*r.Int()), true
+		}
+		return value.Value{}, false
+	}
+}
+
+// lookAtStep is a look at a o j, j being narrow.
+func lookAtStep(o op, a look, j int64) look {
+	switch {
+	case o == opSub:
+		j = -j
+	case o == opAdd:
+	case o == opMul:
+		return func(env *Env) (value.Value, bool) {
+			if l, _ := a(env); l.IsInt() && narrow(l.Int()) {
+				return value.OfInt(l.Int() * j), true
+			}
+			return value.Value{}, false
+		}
+	case (o == opMod || o == opFloor) && j > 0:
+		return func(env *Env) (value.Value, bool) {
+			l, _ := a(env)
+			switch {
+			case !l.IsInt() || l.Int() < 0:
+				return value.Value{}, false
+			case o == opMod:
+				return value.OfInt(l.Int() % j), true
+			}
+			return value.OfInt(l.Int() / j), true
+		}
+	default:
+		return nil
+	}
+	return func(env *Env) (value.Value, bool) {
+		if l, _ := a(env); l.IsInt() {
+			i := l.Int()
+			if s := i + j; (s > i) == (j > 0) {
+				return value.OfInt(s), true
+			}
 		}
 		return value.Value{}, false
 	}

@@ -21,7 +21,11 @@ func TestGlances(t *testing.T) {
 		"a + 9223372036854775807", "a - 1", "not a", "not a[1]", "a != b and not a and len(b) == 0 and less(b, a)", "0 if a[0] <= 0 else 1", "a is None", "a[1] is not None", "a == 'blow'",
 		"a[2] != 'blow'", "a < b", "a <= b", "a > b", "a >= b", "a == b", "a != 1", "1 < a", "len(a)", "len(a) > 1", "a[b]", "a[b[0]]", "a['cost'] + b['cost']",
 		"less(a, b)", "less(a[0], b[1])", "more(a, 2)", "cheap(a, b)", "any(c['cost'] <= b for c in a)", "any(c['cost'] <= b[0] for c in a)", "some(a, b)", "at(a, 1)", "at(1, a)",
-		"twice(a)", "twice(a[0])", "least(a, b) + least(b, a)", "rest", "rest + a", "unheard(a)", "gone(a)", "a and b", "a or b",
+		"a * 7 + b", "a * b", "a % 3", "a // 2", "a[0] * 2", "a % b",
+		"any(all(row[i] == a for i in line) for line in [[0, 1], [2]])", "not all(any(row[i] != b for i in line) for line in [[0, 1], [1, 2]])",
+		"any(all(row[i] == 2 for i in line) for line in [[[0], [2]], [[0, 1], [1]]][a])", "all(x == b for x in a)", "any(x is None for x in a)",
+		"[i for i in range(3) if row[i] <= a]", "[i for i in range(a) if row[i] != b]", "[i for i in range(2) if a[i] == b]", "places(a, b)", "owns(a)",
+		"all(c['cost'] <= b for c in a)", "twice(a)", "twice(a[0])", "least(a, b) + least(b, a)", "rest", "rest + a", "unheard(a)", "gone(a)", "a and b", "a or b",
 	}
 	for _, as := range []func(w *world, name, text string){(*world).state, (*world).local} {
 		for i, a := range values {
@@ -38,6 +42,8 @@ func TestGlances(t *testing.T) {
 				w.function(t, "cheap", []string{"cards", "n"}, "[c for c in cards if c['cost'] <= n]")
 				w.function(t, "some", []string{"cards", "n"}, "any(c['cost'] <= n for c in cards)")
 				w.function(t, "at", []string{"x", "i"}, "row[i] + x")
+				w.function(t, "places", []string{"cells", "n"}, "[i for i in range(2) if cells[i] == n]")
+				w.function(t, "owns", []string{"p"}, "any(all(row[i] == p for i in line) for line in [[0], [1, 2]])")
 				w.function(t, "twice", []string{"x"}, "x + x")
 				w.function(t, "least", []string{"x", "y"}, "min(x, y)")
 				w.function(t, "unheard", []string{"x"}, "b - x")
@@ -46,8 +52,26 @@ func TestGlances(t *testing.T) {
 					require.Equal(t, w.outcome(t, Mode{Plain: true}, src), w.outcome(t, Mode{}, src), "%s: a %s, b %s", src, a, b)
 					c := w.compile(t, src)
 					for range 2 {
-						require.Equal(t, w.cost(c.whole), w.cost(c.Run), "%s: a %s, b %s", src, a, b)
-						truth := func(env *Env) value.Value { return value.OfBool(c.truth(env)) }
+						require.Equal(t, w.cost(c.whole()), w.cost(c.Run), "%s: a %s, b %s", src, a, b)
+						few := func(env *Env) value.Value {
+							others, bits, ok := c.Few(env, value.Most)
+							if !ok {
+								return c.Run(env)
+							}
+							var items []value.Value
+							for i := range value.Most {
+								switch {
+								case bits>>i&1 == 0:
+								case others != nil:
+									items = append(items, others[i])
+								default:
+									items = append(items, value.OfInt(int64(i)))
+								}
+							}
+							return value.OfList(items)
+						}
+						require.Equal(t, w.cost(c.whole()), w.cost(few), "%s: a %s, b %s", src, a, b)
+						truth := func(env *Env) value.Value { return value.OfBool(c.truth()(env)) }
 						require.Equal(t, w.cost(truth), w.cost(func(env *Env) value.Value { return value.OfBool(c.RunBool(env)) }), "%s: a %s, b %s", src, a, b)
 					}
 				}
@@ -88,7 +112,7 @@ func TestGlancesAtTheEdge(t *testing.T) {
 			w.env.Limits.Steps = steps
 			c := w.compile(t, src)
 			for range 2 {
-				require.Equal(t, w.cost(c.whole), w.cost(c.Run), "%s with %d", src, steps)
+				require.Equal(t, w.cost(c.whole()), w.cost(c.Run), "%s with %d", src, steps)
 			}
 		}
 	}

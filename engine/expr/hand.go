@@ -55,8 +55,7 @@ func (h *hand) begin(with value.Value) *verdicts {
 
 // hand takes the loop for one; nil where the store cannot tell what it asks, and of the uid, which is each item's own.
 func (l *loop) hand() *hand {
-	none := constantPart(value.OfInt(0))
-	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true, changing: none.operand()}
+	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true, changing: nought}
 	h.free = h.over.look != nil
 	for k := range h.atoms {
 		a := &h.atoms[k]

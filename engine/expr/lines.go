@@ -102,8 +102,11 @@ func (it *iterable) tables(room *Room) *tables {
 	p := it.pick
 	switch {
 	case it.kind == constPart:
-		p = &pick{from: value.OfList([]value.Value{it.val}), at: operand{kind: constPart, val: value.OfInt(0)}}
+		p = &pick{from: value.OfList([]value.Value{it.val}), at: nought}
 	case p == nil:
+		return nil
+	}
+	if p.at.glance() == nil {
 		return nil
 	}
 	t := &tables{pick: p}
@@ -140,25 +143,35 @@ func (l *loop) siftLines(t *tables) test {
 	a := &l.sieve.atoms[0]
 	slow, turn := l.siftList(), l.price+a.inner.price
 	want, inner := a.want != l.sieve.neg, a.inner.wants()
-	list, fixed, op := a.inner.atoms[0].list, a.inner.atoms[0].fixed, a.inner.atoms[0].op
-	return func(env *Env) bool {
-		at, in, r := t.at.get(env), list.get(env), fixed.get(env)
-		if !at.IsInt() || uint64(at.Int()) >= uint64(len(t.all)) || !isList(in) || !op.simple(r) {
-			return slow(env, t.get(env, at))
+	of := &a.inner.atoms[0]
+	at, list, fixed, op := t.at.framed(), of.list.framed(), of.fixed.framed(), of.op
+	quick := func(env *Env) (yes, sure bool) {
+		k, in, r := at.peek(env), list.peek(env), fixed.peek(env)
+		if !k.IsInt() || uint64(k.Int()) >= uint64(len(t.all)) || !isList(in) || !op.simple(r) {
+			return false, false
 		}
-		cells, lines := in.Items(), t.all[at.Int()]
+		cells, lines := in.Items(), t.all[k.Int()]
 		if lines.most >= len(cells) || turn*int64(len(lines.places)) > env.steps {
-			return slow(env, t.get(env, at))
+			return false, false
 		}
 		next, ok := lines.find(cells, r, inner, want)
-		if !ok {
-			return slow(env, t.get(env, at))
-		}
-		if next == 0 {
+		switch {
+		case !ok:
+			return false, false
+		case next == 0:
 			env.steps -= turn * int64(len(lines.places))
-			return false
+			return false, true
 		}
 		env.steps -= turn * int64(next)
-		return true
+		return true, true
+	}
+	if l.sink.ask != nil && t.at.look != nil && of.list.look != nil && of.fixed.look != nil {
+		*l.sink.ask = quick
+	}
+	return func(env *Env) bool {
+		if yes, sure := quick(env); sure {
+			return yes
+		}
+		return slow(env, t.get(env, t.at.get(env)))
 	}
 }

@@ -40,6 +40,7 @@ type sink struct {
 	kind  sinkKind
 	run   test   // of each: true ends the loop. Of found: the test
 	sieve *sieve // of found: the test taken apart, or nil
+	ask   *ask   // of found: takes what tells by a glance whether the loop ends with it, if anything does
 	hand  **hand // of found and collect: takes the loop, if it is one over a hand, and free
 	few   *fewOf // of collect: takes the loop that gives the elements as bits, if there is one
 }

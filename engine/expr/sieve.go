@@ -55,9 +55,6 @@ func (p *part) operand() operand {
 // sure reports whether reading the operand cannot fail.
 func (o *operand) sure() bool { return o.kind != dynamic }
 
-// steady reports whether the operand depends on no slot of a frame and cannot fail.
-func (o *operand) steady() bool { return o.kind == constPart || o.kind == statePart }
-
 func (o *operand) get(env *Env) value.Value {
 	switch o.kind {
 	case constPart:
@@ -71,6 +68,25 @@ func (o *operand) get(env *Env) value.Value {
 		return o.cell.get(env)
 	}
 	return o.run(env)
+}
+
+// nought is the constant 0.
+var nought = func() operand { p := constantPart(value.OfInt(0)); return p.operand() }()
+
+// peek is get where the operand has a look; None where that is not sure.
+func (o *operand) peek(env *Env) value.Value {
+	if o.kind == statePart {
+		return env.State[o.index]
+	}
+	v, _ := o.look(env)
+	return v
+}
+
+// framed gives the operand with a look that may read slots of the frame.
+func (o *operand) framed() operand {
+	f := *o
+	f.look = o.glance()
+	return f
 }
 
 // glance is a look at the operand, which may read slots of the frame; nil where a glance does not tell.

@@ -293,21 +293,18 @@ func (l *loop) siftValues() test {
 	r := l.row()
 	slow, price, kind, places := l.slower(), l.price, l.sink.kind, r.places
 	if kind == found {
+		if l.sink.ask != nil && r.free {
+			*l.sink.ask = r.ask(price)
+		}
 		return func(env *Env) bool {
 			v := r.over.get(env)
-			cells, with, ok := r.cells(env, v)
-			if !ok || price*int64(len(cells)) > env.steps {
-				return slow(env, v)
+			if yes, sure := r.any(env, v, price); sure {
+				return yes
 			}
-			at, ok := r.first(cells, with)
-			if !ok {
-				return slow(env, v)
-			}
-			env.steps -= price * int64(min(at+1, len(cells)))
-			return at < len(cells)
+			return slow(env, v)
 		}
 	}
-	if kind == collect && places && l.sink.few != nil && r.over.steady() && r.list.steady() && r.fixed.steady() {
+	if kind == collect && places && l.sink.few != nil && r.free {
 		*l.sink.few = r.few(price)
 	}
 	return func(env *Env) bool {
@@ -347,12 +344,33 @@ func (l *loop) siftValues() test {
 	}
 }
 
+// any reports whether one of the values passes, where a glance tells; v is what over gave.
+func (r *row) any(env *Env, v value.Value, price int64) (yes, sure bool) {
+	cells, with, ok := r.cells(env, v)
+	if !ok || price*int64(len(cells)) > env.steps {
+		return false, false
+	}
+	at, ok := r.first(cells, with)
+	if !ok {
+		return false, false
+	}
+	env.steps -= price * int64(min(at+1, len(cells)))
+	return at < len(cells), true
+}
+
+// ask asks of a free row whether one of the values passes.
+//
+//go:noinline
+func (r *row) ask(price int64) ask {
+	return func(env *Env) (yes, sure bool) { return r.any(env, r.over.peek(env), price) }
+}
+
 // few gives the places that pass as bits; it takes from the budgets what a list of them would.
 //
 //go:noinline
 func (r *row) few(price int64) fewOf {
 	return func(env *Env) ([]value.Value, uint64, bool) {
-		cells, with, ok := r.cells(env, r.over.get(env))
+		cells, with, ok := r.cells(env, r.over.peek(env))
 		n := int64(len(cells))
 		if !ok || n > value.Most || price*n > env.steps || n > env.size.Left {
 			return nil, 0, false
@@ -378,6 +396,7 @@ func (l *loop) slower() turns {
 // row is what a siftValues compares: the elements of over, or, where places is set, the first over of list.
 type row struct {
 	places            bool
+	free              bool // it reads no slot of a frame, and a glance tells what
 	over, list, fixed operand
 	op                op
 	equal             bool // op is one that tells whether values are the same
@@ -386,11 +405,16 @@ type row struct {
 
 func (l *loop) row() *row {
 	a := &l.sieve.atoms[0]
-	r := &row{over: l.over.operand(), fixed: a.fixed, op: a.op, equal: a.op.isEquality(), wants: l.sieve.wants(), want: a.want != l.sieve.neg}
-	if r.places = l.over.bound != nil; r.places {
-		r.over, r.list = l.over.bound.operand(), a.list
+	over, list := l.over.operand(), nought
+	places := l.over.bound != nil
+	if places {
+		over, list = l.over.bound.operand(), a.list
 	}
-	return r
+	return &row{
+		places: places, free: over.look != nil && list.look != nil && a.fixed.look != nil,
+		over: over, list: list.framed(), fixed: a.fixed.framed(),
+		op: a.op, equal: a.op.isEquality(), wants: l.sieve.wants(), want: a.want != l.sieve.neg,
+	}
 }
 
 // cells gives the values in a row and what they are compared with, where that goes without looking closer; v is
@@ -398,9 +422,9 @@ func (l *loop) row() *row {
 func (r *row) cells(env *Env, v value.Value) (cells []value.Value, with value.Value, ok bool) {
 	in := v
 	if r.places {
-		in = r.list.get(env)
+		in = r.list.peek(env)
 	}
-	with = r.fixed.get(env)
+	with = r.fixed.peek(env)
 	if !isList(in) || r.equal && !r.op.simple(with) || !r.equal && !with.IsInt() {
 		return nil, with, false
 	}

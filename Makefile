@@ -79,8 +79,7 @@ lint:
 test-csharp:
 	GO=$(GO) bindings/csharp/test.sh
 
-# The race detector over what several threads do at once; race-all has it over all tests of the packages that games run in,
-# which takes most of an hour.
+# The race detector over what several threads do at once; race-all has it over all tests of the packages that games run in.
 SEVERAL := TestHintsOfOtherThreads|TestResultDoesNotDependOnWorkers|TestTheMoveDoesNotDependOnTheWorkers|TestSimulationsBeside|TestBatchPlaysTheSameGames|TestManyThreads
 race:
 	$(GO) test -race -run '^($(SEVERAL))$$' ./engine/expr ./engine/simulate ./engine/search ./host/session

@@ -83,10 +83,16 @@ func RunPerft(ctx context.Context, p *program.Program, o PerftOptions) (*Perft, 
 	walkers := make([]*walker, min(o.Workers, max(1, len(tasks))))
 	var next atomic.Int64
 	var wait sync.WaitGroup
+	var fault atomic.Pointer[any]
 	for i := range walkers {
 		w := newWalker(ctx, &o)
 		walkers[i] = w
 		wait.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					fault.Store(&p)
+				}
+			}()
 			for {
 				n := int(next.Add(1)) - 1
 				if n >= len(tasks) || ctx.Err() != nil {
@@ -97,6 +103,9 @@ func RunPerft(ctx context.Context, p *program.Program, o PerftOptions) (*Perft, 
 		})
 	}
 	wait.Wait()
+	if p := fault.Load(); p != nil {
+		panic(*p) // on the caller's thread, where the host catches it
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

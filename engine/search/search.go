@@ -20,6 +20,7 @@ package search
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
@@ -175,7 +176,8 @@ func (p *Player) Look(g *game.Game, src *prng.Source) ([]Arm, error) {
 	return p.merge(g, p.trees[:n])
 }
 
-// grow grows trees, as many at once as there are workers.
+// grow grows trees, as many at once as there are workers. A panic of one of them is raised on the caller's thread, where the
+// host catches it.
 func (p *Player) grow(trees []*tree) {
 	if p.o.Workers == 1 || len(trees) == 1 {
 		for _, t := range trees {
@@ -184,15 +186,24 @@ func (p *Player) grow(trees []*tree) {
 		return
 	}
 	var wait sync.WaitGroup
+	var fault atomic.Pointer[any]
 	turns := make(chan struct{}, p.o.Workers)
 	for _, t := range trees {
 		turns <- struct{}{}
 		wait.Go(func() {
-			defer func() { <-turns }()
+			defer func() {
+				if p := recover(); p != nil {
+					fault.Store(&p)
+				}
+				<-turns
+			}()
 			t.grow()
 		})
 	}
 	wait.Wait()
+	if p := fault.Load(); p != nil {
+		panic(*p)
+	}
 }
 
 // merge adds up what the trees found, in their order.

@@ -141,6 +141,16 @@ func TestTheMoveDoesNotDependOnTheWorkers(t *testing.T) {
 	}
 }
 
+// A fault while several trees grow comes up where the search was asked for, so that a host can catch it.
+func TestAFaultOfAWorkerIsTheCallers(t *testing.T) {
+	s, err := drive.New(load(t, "four-in-a-row"), drive.Options{Seed: 3})
+	require.NoError(t, err)
+	for _, workers := range []int{1, 2} {
+		broken := player(t, search.Options{Playouts: 6000, Workers: workers, Interrupt: func() error { panic("broken") }})
+		require.PanicsWithValue(t, "broken", func() { _, _ = broken.Look(s.Game(), &prng.Source{Seed: 5}) })
+	}
+}
+
 // toDecision draws what chance is asked until somebody must decide.
 func toDecision(t testing.TB, s *drive.Session) {
 	t.Helper()

@@ -46,7 +46,7 @@ var may = map[string]string{
 	"engine/analyze":              "engine/drive engine/observe engine/drive/prng engine/expr engine/game engine/program engine/value",
 	"engine/explore":              "engine/diag engine/drive engine/expr engine/game engine/program engine/turn engine/value",
 	"engine/simulate":             "engine/diag engine/drive engine/drive/prng engine/game engine/program engine/value",
-	"engine/bench":                "engine/character/action engine/character/formula engine/character/pack engine/character/sheet engine/compile engine/diag engine/dice engine/drive/prng engine/expr engine/game engine/model engine/program engine/search engine/simulate engine/value",
+	"engine/bench":                "engine/character/action engine/character/formula engine/character/pack engine/character/sheet engine/compile engine/diag engine/dice engine/drive/prng engine/expr engine/game engine/model engine/program engine/search engine/simulate engine/turn engine/value",
 	"engine/bench/cmd":            "engine/bench engine/heap",
 	"engine/bench/growth":         "engine/bench engine/chart engine/diagram engine/game",
 	"engine/bench/where":          "engine/bench",

@@ -46,7 +46,13 @@ type reaching struct {
 	own    effectContext
 }
 
-// clear makes an empty building, with the memory of its lists.
+// emptied is an empty building with the memory of the lists of another one.
+func (b *building) emptied() building {
+	return building{items: b.items[:0], parts: b.parts[:0], effects: b.effects[:0],
+		all: b.all[:0], rivals: b.rivals[:0], stacked: b.stacked[:0], values: b.values[:0]}
+}
+
+// clear lets go of what the rolls of a run were made of.
 func (b *building) clear() {
 	clear(b.items[:cap(b.items)])
 	clear(b.parts[:cap(b.parts)])
@@ -55,14 +61,13 @@ func (b *building) clear() {
 	clear(b.rivals[:cap(b.rivals)])
 	clear(b.stacked[:cap(b.stacked)])
 	clear(b.values[:cap(b.values)])
-	*b = building{items: b.items[:0], parts: b.parts[:0], effects: b.effects[:0],
-		all: b.all[:0], rivals: b.rivals[:0], stacked: b.stacked[:0], values: b.values[:0]}
+	*b = b.emptied()
 }
 
 // build puts a roll together, up to the dice that are to be rolled.
 func (f *frame) build(step *pack.Step, path string, c *context) *building {
 	b := &f.room.building
-	b.clear()
+	*b = b.emptied()
 	b.frame, b.step, b.path, b.c = f, step, path, c
 	for _, p := range step.Roll.Parts {
 		if f.holds(p.When, c, path) {

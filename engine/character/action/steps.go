@@ -171,7 +171,7 @@ func (f *frame) outcomeStep(s *pack.Step, path string, c *context) {
 	case s.Outcome.Value != nil:
 		o.Data = &Datum{f.settled(s.Outcome.Value, c, path)}
 	case s.Outcome.Data != nil:
-		rec := formula.Record{}
+		rec := make(formula.Record, 0, len(s.Outcome.Data))
 		for _, d := range s.Outcome.Data {
 			rec = append(rec, formula.Entry{Name: d.Name, Value: f.settled(d.Formula, c, path)})
 		}

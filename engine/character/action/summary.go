@@ -15,9 +15,9 @@ type Summary struct {
 
 // SummaryBand is a band that can still hold.
 type SummaryBand struct {
-	Band  string  `json:"band"`
-	When  string  `json:"when"`
-	Tests *[]Test `json:"tests,omitempty"` // nil where the condition is more than plain comparisons
+	Band  string `json:"band"`
+	When  string `json:"when"`
+	Tests []Test `json:"tests,omitzero"` // nil where the condition is more than plain comparisons
 }
 
 // Test is a plain comparison of the roll.
@@ -36,13 +36,13 @@ func (f *frame) summary(step *pack.Step, names formula.Names) *Summary {
 	if set == nil {
 		return out
 	}
-	out.BandSet, out.Bands = set.ID, []SummaryBand{}
+	out.BandSet, out.Bands = set.ID, make([]SummaryBand, 0, len(set.Bands))
 	if set.Value != nil {
 		out.Value = set.Value.Code.Summary(names, f.budget, rollRoot).Text
 	}
 	for _, band := range set.Bands {
 		if band.When == nil {
-			out.Bands = append(out.Bands, SummaryBand{Band: band.ID, When: "true", Tests: &[]Test{}})
+			out.Bands = append(out.Bands, SummaryBand{Band: band.ID, When: "true", Tests: []Test{}})
 			break
 		}
 		s := band.When.Code.Summary(names, f.budget, rollRoot)
@@ -51,11 +51,10 @@ func (f *frame) summary(step *pack.Step, names formula.Names) *Summary {
 		}
 		line := SummaryBand{Band: band.ID, When: s.Text}
 		if s.Decided {
-			tests := make([]Test, len(s.Tests))
+			line.Tests = make([]Test, len(s.Tests))
 			for i, t := range s.Tests {
-				tests[i] = Test{t.Of, t.Compare, Datum{t.Value}}
+				line.Tests[i] = Test{t.Of, t.Compare, Datum{t.Value}}
 			}
-			line.Tests = &tests
 		}
 		out.Bands = append(out.Bands, line)
 		if s.Value.Bool() {

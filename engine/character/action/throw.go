@@ -18,13 +18,12 @@ type thrown struct {
 func (t *thrown) clear() {
 	clear(t.items[:cap(t.items)])
 	clear(t.set[:cap(t.set)])
-	t.items, t.terms, t.set = t.items[:0], t.terms[:0], t.set[:0]
 }
 
 // throw rolls the dice items, with faces from the checkpoint (seed: Rolling).
 func (b *building) throw(out *rolled, entry *Entry) {
 	t := &b.room.thrown
-	t.clear()
+	t.items, t.terms, t.set = t.items[:0], t.terms[:0], t.set[:0]
 	first := 0
 	for _, it := range out.items {
 		if it.isDice() {

@@ -43,6 +43,11 @@ func (c *compiler) formula(want *Type) (*Formula, *Error) {
 	if err := build(root); err != nil {
 		return nil, err
 	}
+	if root.op == opLiteral {
+		if v := new(Budget).finish(root, root.value, want); v.kind != failed {
+			f.fixed = v
+		}
+	}
 	return f, nil
 }
 

@@ -10,6 +10,10 @@ func (f *Formula) Eval(names Names, b *Budget) (Value, *Error) {
 		b.left = DefaultSteps
 		defer defaults.Put(b)
 	}
+	if f.fixed.kind != AbsentKind && b.depth < deepestEval && b.left > 0 {
+		b.left-- // as the one part of it costs
+		return f.fixed, nil
+	}
 	v := f.eval(f.root, names, b)
 	if v.kind == f.plain {
 		return v, nil

@@ -10,7 +10,8 @@ type Formula struct {
 	source string
 	root   *node
 	want   *Type
-	plain  Kind // a result of this kind is returned as it is
+	plain  Kind  // a result of this kind is returned as it is
+	fixed  Value // of a formula that is a literal, else Absent
 	reads  []Read
 	calls  []Call
 	rolled atomic.Pointer[parts] // for summaries

@@ -5,6 +5,7 @@ import (
 	"math"
 	"sort"
 	"strconv"
+	"strings"
 
 	"github.com/astragal-engine/astragal/engine/dice"
 	"github.com/astragal-engine/astragal/engine/internal/jsontext"
@@ -93,7 +94,7 @@ func (v Value) appendJSON(to []byte, depth int) ([]byte, *Error) {
 	case IntKind:
 		return strconv.AppendInt(to, int64(v.Int()), 10), nil
 	case NumberKind:
-		return append(to, v.plain()...), nil
+		return appendNumber(to, v.Number()), nil
 	case StringKind, DiceKind:
 		return jsontext.AppendText(to, v.plain()), nil
 	case ListKind:
@@ -125,6 +126,15 @@ func (v Value) appendJSON(to []byte, depth int) ([]byte, *Error) {
 		return append(to, '}'), nil
 	}
 	return append(to, "null"...), nil
+}
+
+// appendNumber writes a number as people do: a whole one without a point.
+func appendNumber(to []byte, x float64) []byte {
+	x = SixPlaces(x)
+	if x == math.Trunc(x) && math.Abs(x) <= MostInt {
+		return strconv.AppendInt(to, int64(x), 10)
+	}
+	return append(to, strings.TrimSuffix(numberText(x), ".0")...)
 }
 
 // Convert gives a value from outside as a type has it: a whole number as an integer and an integer as a

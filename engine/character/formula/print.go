@@ -79,8 +79,15 @@ var bindings = map[string]int{
 func (p *printer) node(n *node, least int) {
 	if binding(n) < least {
 		p.WriteByte('(')
-		defer p.WriteByte(')')
+		p.bare(n)
+		p.WriteByte(')')
+		return
 	}
+	p.bare(n)
+}
+
+// bare prints a part without parentheses.
+func (p *printer) bare(n *node) {
 	switch n.op {
 	case opLiteral:
 		p.literal(n.value)
@@ -94,7 +101,8 @@ func (p *printer) node(n *node, least int) {
 		p.WriteString(n.name)
 	case opMember:
 		p.node(n.kids[0], bindMember)
-		p.WriteString("." + n.name)
+		p.WriteByte('.')
+		p.WriteString(n.name)
 	case opIndex:
 		p.node(n.kids[0], bindMember)
 		p.WriteByte('[')
@@ -121,7 +129,9 @@ func (p *printer) node(n *node, least int) {
 	case opBinary:
 		b := bindings[n.name]
 		p.node(n.kids[0], b)
-		p.WriteString(" " + n.name + " ")
+		p.WriteByte(' ')
+		p.WriteString(n.name)
+		p.WriteByte(' ')
 		p.node(n.kids[1], b+1)
 	case opList:
 		p.WriteByte('[')

@@ -237,6 +237,7 @@ func tests(n *node, root string) (list []Test, ok bool) {
 	if n.op == opAnd {
 		kids = n.kids
 	}
+	list = make([]Test, 0, len(kids))
 	for _, k := range kids {
 		t, ok := test(k, root)
 		if !ok {

@@ -32,7 +32,7 @@ type Bar struct {
 // Listings lists the actions that the character has, available or not, in order: those of the rules, then
 // those of all that the character carries, in instance order.
 func (s *Sheet) Listings() []Listing {
-	var out []Listing
+	out := make([]Listing, 0, len(s.Actions)+len(s.listed))
 	s.eachListed(func(l listed, n int) bool {
 		out = append(out, Listing{l.id(), l.carrier.Source.Entry, l.source(), l.action, l.use, l.carrier, n})
 		return true
@@ -139,7 +139,8 @@ func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
 		if i.Effect.Self && i.Entry() != l.Entry || !i.Matches(l.Action.Tags) || !i.Active() {
 			continue
 		}
-		names := &context{Carrier: i.Carrier, action: actionView(l.Carrier)}
+		names := &s.room.barring
+		*names = context{Carrier: i.Carrier, action: formula.ObjectValue(actionView{l.Carrier})}
 		ok, err := s.holds(i.Effect.When, names)
 		open := formula.False
 		if err == nil && ok && i.Effect.Value != nil {
@@ -157,8 +158,25 @@ func (s *Sheet) Barred(l *Listing) (bar *Bar, never bool) {
 }
 
 // actionView is the action's own item and self, for formulas whose item and self are another's.
-func actionView(c *Carrier) formula.Value {
-	return formula.ObjectValue(formula.Record{{Name: "item", Value: c.Item}, {Name: "self", Value: c.Self}})
+type actionView struct{ *Carrier }
+
+func (v actionView) Member(name string) (formula.Value, *formula.Error) {
+	switch name {
+	case "item":
+		return v.Item, nil
+	case "self":
+		return v.Self, nil
+	}
+	return formula.Absent, nil
+}
+
+func (v actionView) Members() (names []string) {
+	for _, name := range []string{"item", "self"} {
+		if m, _ := v.Member(name); !m.IsAbsent() {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func (s *Sheet) listingIssue(l *Listing, err *formula.Error, f *pack.Formula) {

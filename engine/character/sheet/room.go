@@ -20,6 +20,7 @@ type room struct {
 	found       slab.Slab[*Instance]
 	added       slab.Slab[Instance]
 	stacked     []Stacked
+	barring     context // of the effect that is asked whether it bars an action
 }
 
 func (r *room) reset() {
@@ -31,6 +32,7 @@ func (r *room) reset() {
 	r.cells.Reset()
 	r.parts.Reset()
 	r.numbers.Reset()
+	r.barring = context{}
 	r.added.Reset()
 	r.found.Reset()
 	r.situational.Reset()

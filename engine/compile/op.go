@@ -102,7 +102,8 @@ func (b *builder) op(op *model.Op) {
 	case "draw":
 		b.seen(op, program.OpDraw, func(v program.Visible) any {
 			d := &program.Draw{From: c.zone(op, "from", true), To: c.zone(op, "to", true), N: maybe("n"), Position: b.position(op), As: b.as(op), Visible: v}
-			d.One = !d.N.Given() && d.As == program.NoName && v.X == nil && c.mode.Quick("draw of one card")
+			d.Mere = d.As == program.NoName && v.X == nil
+			d.One = d.Mere && !d.N.Given() && c.mode.Quick("draw of one card")
 			return d
 		})
 	case "look":

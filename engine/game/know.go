@@ -111,11 +111,14 @@ func (g *Game) forget(flat int32, middle bool, tell uint64) {
 // shift moves the item at position i of a zone to another; vis are those who are shown which it is.
 func (g *Game) shift(from int32, i int, to int32, pos *program.Position, vis sees) value.Value {
 	if pos.Kind == program.Anywhere && g.zones[to].plain {
+		if !g.hidden {
+			if x, ok := g.slip(from, i, to); ok {
+				return x
+			}
+		}
 		src := g.lists(from)
 		if x := src.Items()[i]; x.IsInst() {
-			if g.hidden || !g.slip(x, from, src, i, to) {
-				g.carry(x, from, src, i, to, vis)
-			}
+			g.carry(x, from, src, i, to, vis)
 			return x
 		}
 	}
@@ -178,13 +181,24 @@ func (g *Game) carry(x value.Value, from int32, src *value.Value, i int, to int3
 	g.decks[to].aware |= known
 }
 
-// slip is carry in a game that keeps no account of who knows what; false, with nothing done, where there may be no room.
-func (g *Game) slip(x value.Value, from int32, src *value.Value, i int, to int32) bool {
-	dst, n := g.lists(to), len(src.Items())
-	if len(dst.Items()) >= g.limits.ZoneItems || n-i >= perItem {
-		return false
+// slip is carry in a game that keeps no account of who knows what; it reports false, and has done nothing, where more is
+// to be looked at.
+func (g *Game) slip(from int32, i int, to int32) (x value.Value, ok bool) {
+	out, in := &g.zones[from], &g.zones[to]
+	src, dst := &g.env.State[out.slot], &g.env.State[in.slot]
+	if out.each {
+		src = g.own.Part(src, int(out.player))
 	}
-	if g.zones[from].mixed {
+	if in.each {
+		dst = g.own.Part(dst, int(in.player))
+	}
+	n := len(src.Items())
+	x = src.Items()[i]
+	if !x.IsInst() || from == to || n-i >= perItem || len(dst.Items()) >= g.limits.ZoneItems {
+		return x, false
+	}
+	g.calm &^= out.readers | in.readers
+	if out.mixed {
 		if d := &g.decks[from]; i < int(d.top) {
 			d.top--
 		} else if i >= n-int(d.bottom) {
@@ -193,7 +207,7 @@ func (g *Game) slip(x value.Value, from int32, src *value.Value, i int, to int32
 	}
 	g.own.Pass(src, dst, i)
 	g.store.Mine(x.Inst()).Move(to+1, 0)
-	return true
+	return x, true
 }
 
 // vanish takes the item at position i out of a zone for good.

@@ -59,7 +59,7 @@ func (r *runner) code(ref int32, from uint, scope, place int32) (over bool) {
 				continue
 			}
 		case program.OpDraw:
-			if a := in.Arg.(*program.Draw); a.One {
+			if a := in.Arg.(*program.Draw); a.Mere {
 				r.draw(a)
 				continue
 			}
@@ -178,20 +178,26 @@ func (r *runner) chooser(scope, place int32, a *program.Choose) int32 {
 	return r.g.chooser(&frame{scope: scope, place: place}, a)
 }
 
-// draw draws one card.
+// draw draws cards that nobody asks more of.
 func (r *runner) draw(a *program.Draw) {
 	g := r.g
 	from, to := g.resolveZone(&a.From), g.resolveZone(&a.To)
-	n := len(g.zoneItems(from))
-	if n == 0 {
-		return
+	n := 1
+	if a.N.Given() {
+		n = g.count(&a.N, "n", 1<<31-1)
 	}
-	at, d := 0, &g.decks[from]
-	if unknown := n - int(d.top) - int(d.bottom); g.zones[from].mixed && d.top == 0 && unknown > 1 {
-		at = r.ask(-1, unknown, nil)
+	for d := &g.decks[from]; n > 0; n-- {
+		items := len(g.zoneItems(from))
+		if items == 0 {
+			return
+		}
+		at := 0
+		if unknown := items - int(d.top) - int(d.bottom); g.zones[from].mixed && d.top == 0 && unknown > 1 {
+			at = r.ask(-1, unknown, nil)
+		}
+		g.ops += entryOps
+		g.shift(from, at, to, &a.Position, sees{})
 	}
-	g.ops += entryOps
-	g.shift(from, at, to, &a.Position, sees{})
 }
 
 func (r *runner) forEach(scope, place int32, a *program.ForEach) (over bool) {

@@ -106,11 +106,16 @@ func (r *runner) window(ref, scope, place int32) (over bool) {
 	}
 	at := len(g.windows)
 	g.beginWindow(ref, scope)
+	names := int32(-1) // of who has priority, while nothing is done
 	for {
 		g.ops++
 		r.tick()
 		w := &g.windows[at]
 		if g.allPassed(w, rules) {
+			if names >= 0 {
+				g.closeScope(names)
+				names = -1
+			}
 			if len(w.stack) == 0 {
 				g.windows = g.windows[:at]
 				return false
@@ -128,17 +133,22 @@ func (r *runner) window(ref, scope, place int32) (over bool) {
 		if w.turns++; w.turns > maxRounds {
 			panic(errStraight)
 		}
-		s := g.fastScope(w, rules, player)
-		legal := g.legalActions(rules.Candidates, s)
+		if names < 0 {
+			names = g.fastScope(w, rules, player)
+		} else {
+			g.env.Locals.Binds[g.env.Locals.Scopes[names].Start].Value = value.OfInt(int64(player)) // its actor
+		}
+		legal := g.legalActions(rules.Candidates, names)
 		k := 0
 		if len(legal) > 0 {
 			k = r.ask(player, len(legal)+1, nil)
 		}
 		if k == len(legal) {
-			g.closeScope(s)
 			g.pass(w)
 			continue
 		}
+		s := names
+		names = -1
 		w.passes = 0
 		if !rules.Same {
 			w.turn = g.nextSeat(player)

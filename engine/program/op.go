@@ -145,7 +145,8 @@ type Draw struct {
 	Position Position
 	As       int32
 	Visible  Visible
-	One      bool // card, of which nothing more is asked
+	Mere     bool // no name is given to the cards, and they are seen as ever
+	One      bool // Mere, and one card
 }
 
 type Look struct {

@@ -42,7 +42,7 @@ func compiled(m *model.Model, bad bool) (*program.Program, error) {
 type Player struct {
 	proto, game *game.Game
 	rng         *rand.PCG
-	random      game.Pick // pick, made once
+	random      game.Pick
 	answers     int
 }
 
@@ -58,16 +58,14 @@ func NewPlayerOf(p *program.Program, o game.Options, seed uint64) (*Player, erro
 		return nil, err
 	}
 	pl := &Player{proto: g, rng: rand.NewPCG(seed, 0)}
-	pl.random = pl.pick
-	return pl, nil
-}
-
-func (p *Player) pick(_, n int, weights []float64) int {
-	p.answers++
-	if len(weights) > 0 {
-		return weighted(weights, p.rng)
+	pl.random = func(_, n int, weights []float64) int {
+		pl.answers++
+		if len(weights) > 0 {
+			return weighted(weights, pl.rng)
+		}
+		return below(pl.rng, n)
 	}
-	return below(p.rng, n)
+	return pl, nil
 }
 
 // Play plays n games and gives the answers they took and the first player's score (1 a win, a half

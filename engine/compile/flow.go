@@ -139,17 +139,6 @@ func (c *compiler) loop(m *model.FlowNode, p *program.Node) {
 		return
 	}
 	p.Plain = p.Over != nil && p.Order == program.Listed && as.Stop == nil && c.p.Vars[as.Var].Whole() && c.mode.Quick("loop over a list")
-	if len(p.Children) == 1 && p.Plain {
-		c.turn(&c.p.Nodes[p.Children[0]])
-	}
-}
-
-// turn marks a step that is all that a loop does with each value, where that is a turn.
-func (c *compiler) turn(p *program.Node) {
-	if p.Kind == program.Step && p.Sole >= 0 && !p.After {
-		a := &c.p.Actions[p.Sole]
-		p.Turn = a.Cost < 0 && a.Effect >= 0 && c.mode.Quick("turn")
-	}
 }
 
 func (c *compiler) loopVar(m *model.FlowNode) program.VarRef {

@@ -26,50 +26,46 @@ func (g *Game) enterBlock(block int32, scope, place int32) {
 func (g *Game) stepCode(f *frame) {
 	code := g.prog.Blocks[f.ref].Code
 	depth := len(g.frames)
-	for {
-		for uint(f.pc) < uint(len(code)) {
-			if g.ops++; g.ops >= g.turnAt || g.env.Due() {
-				g.turn()
-			}
-			switch in := &code[f.pc]; in.Op {
-			// The most usual ops that neither ask nor open a frame, and then two that ask.
-			case program.OpSetVar:
-				g.setVar(in.Arg.(*program.SetVar))
-				f.pc++
-				continue
-			case program.OpMove:
-				g.move(in.Arg.(*program.Move))
-				f.pc++
-				continue
-			case program.OpLet:
-				a := in.Arg.(*program.Let)
-				g.bind(a.Name, g.keep(g.value(&a.V)))
-				f.pc++
-				continue
-			case program.OpJumpUnless:
-				if in.Arg.(*program.If).Cond.RunBool(g.env) {
-					f.pc++
-				} else {
-					f.pc = in.To
-				}
-				continue
-			case program.OpChoose:
-				g.choose(f, in.Arg.(*program.Choose))
-			case program.OpDraw:
-				g.draw(f, in.Arg.(*program.Draw))
-			default:
-				g.instr(f, in)
-			}
-			if g.pend.kind != running || len(g.frames) != depth {
-				return
-			}
-			f = &g.frames[depth-1] // the frames may have moved
-			g.env.Locals.Cur = f.scope
+	for uint(f.pc) < uint(len(code)) {
+		if g.ops++; g.ops >= g.turnAt || g.env.Due() {
+			g.turn()
 		}
-		if !g.nextTurn(depth) {
+		switch in := &code[f.pc]; in.Op {
+		// The most usual ops that neither ask nor open a frame, and then two that ask.
+		case program.OpSetVar:
+			g.setVar(in.Arg.(*program.SetVar))
+			f.pc++
+			continue
+		case program.OpMove:
+			g.move(in.Arg.(*program.Move))
+			f.pc++
+			continue
+		case program.OpLet:
+			a := in.Arg.(*program.Let)
+			g.bind(a.Name, g.keep(g.value(&a.V)))
+			f.pc++
+			continue
+		case program.OpJumpUnless:
+			if in.Arg.(*program.If).Cond.RunBool(g.env) {
+				f.pc++
+			} else {
+				f.pc = in.To
+			}
+			continue
+		case program.OpChoose:
+			g.choose(f, in.Arg.(*program.Choose))
+		case program.OpDraw:
+			g.draw(f, in.Arg.(*program.Draw))
+		default:
+			g.instr(f, in)
+		}
+		if g.pend.kind != running || len(g.frames) != depth {
 			return
 		}
+		f = &g.frames[depth-1] // the frames may have moved
+		g.env.Locals.Cur = f.scope
 	}
+	g.pop()
 }
 
 // instr runs one of the other instructions. An instruction that asks leaves the frame in a state of its own and is

@@ -210,6 +210,13 @@ func endlessLoop(n *program.Node) string { return "flow " + n.ID + ": loop does 
 func (g *Game) nextValue(f *frame, n *program.Node) bool {
 	items := f.v.Items()
 	at := int(f.pc)
+	if n.Plain && at < len(items) {
+		g.wrote(n.As.Slot)
+		g.env.State[n.As.Slot] = g.own.Share(items[at])
+		f.pc++
+		f.state, f.i = nodeBody, 0
+		return true
+	}
 	switch {
 	case at >= len(items):
 		f.state = nodeRound
@@ -231,24 +238,6 @@ func (g *Game) nextValue(f *frame, n *program.Node) bool {
 		g.raise(n.As.Stop)
 	}
 	g.setLoopVar(&n.As, x)
-	f.state, f.i = nodeBody, 0
-	return true
-}
-
-// wholeValue is nextValue of a loop in the order of its list, whose variable takes any value; false, with nothing done,
-// where it is another, or at its end.
-func (g *Game) wholeValue(f *frame, n *program.Node) bool {
-	items := f.v.Items()
-	if !n.Plain || int(f.pc) >= len(items) {
-		return false
-	}
-	x := items[f.pc]
-	if x.IsHeap() {
-		g.own.Share(x)
-	}
-	g.wrote(n.As.Slot)
-	g.env.State[n.As.Slot] = x
-	f.pc++
 	f.state, f.i = nodeBody, 0
 	return true
 }

@@ -76,9 +76,6 @@ func (r *runner) loop(f *frame, n *program.Node) (over bool) {
 			}
 		case nodeNext, nodeOrder:
 			g.ops++
-			if g.wholeValue(f, n) {
-				continue
-			}
 			if !g.nextValue(f, n) {
 				r.answer()
 			}

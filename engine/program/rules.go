@@ -184,7 +184,6 @@ type Node struct {
 	Always        []value.Value // the options of Do, where it has several that are always legal; else nil
 	Few           bool          // the actions of Do are declared, in the order of their numbers, and those below 64
 	Sole          int32         // the action of Do, where it is the only one, always legal and seen by all; else -1
-	Turn          bool          // all that a loop over a list does each time is this step, with a Sole action that costs nothing
 	Visible       Visible
 	Pos           diag.Pos
 }

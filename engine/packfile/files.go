@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ func (f *Files) At(p string) diag.Pos { return diag.Pos{File: f.Name + "/" + p} 
 // Given makes a pack of files that a host hands over.
 func Given(name string, texts map[string]string, lim Limits) (*Files, diag.List) {
 	g := gatherer{lim: lim.orDefault(), files: newFiles(name)}
-	for _, p := range sortedKeys(texts) {
+	for _, p := range slices.Sorted(maps.Keys(texts)) {
 		if g.name(p, false) && g.room(p, len(texts[p])) {
 			g.put(p, []byte(texts[p]))
 		}
@@ -53,15 +54,6 @@ func Given(name string, texts map[string]string, lim Limits) (*Files, diag.List)
 }
 
 func newFiles(name string) *Files { return &Files{Name: name, text: map[string][]byte{}} }
-
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
-}
 
 // gatherer takes files one by one and notes what is wrong with them.
 type gatherer struct {

@@ -1,6 +1,7 @@
 package action
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -190,7 +191,7 @@ func (a *allocating) needed(f *allocated) NeededAmount {
 
 // fits says why amounts do not fit; empty when they do.
 func (a *allocating) fits(amounts map[string]int) string {
-	for _, id := range sortedKeys(amounts) {
+	for _, id := range slices.Sorted(maps.Keys(amounts)) {
 		if !slices.ContainsFunc(a.fields, func(f allocated) bool { return f.def.ID == id }) {
 			return id + " is not among the fields"
 		}

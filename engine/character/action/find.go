@@ -1,8 +1,8 @@
 package action
 
 import (
+	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -106,7 +106,7 @@ func (r *run) offered(ref *Ref) bool {
 
 // takeParams takes the app's values for the declared params; those that a use fixes win.
 func (f *frame) takeParams(given map[string]any, l *sheet.Listing) {
-	for _, name := range sortedKeys(given) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if f.def.Param(name) == nil {
 			f.fail("invalid-option", "params."+name, map[string]any{"param": name}, "the action %s declares no param %s", f.id, name)
 		}
@@ -163,15 +163,6 @@ func (f *frame) takeValues(values []formula.Value, place string) {
 		f.params = append(f.params, formula.Entry{Name: p.Name, Value: f.param(p, v, place)})
 	}
 	f.given = formula.ObjectValue(f.params)
-}
-
-func sortedKeys[T any](m map[string]T) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 func (f *frame) wrongType(p *pack.Param, path string) {
@@ -254,7 +245,7 @@ func (r *run) situational(f *frame) []formula.Value {
 		}
 		values[i] = v
 	}
-	for _, id := range sortedKeys(r.in.Situational) {
+	for _, id := range slices.Sorted(maps.Keys(r.in.Situational)) {
 		if r.rules.SituationalChoice(id) == nil {
 			r.fail("invalid-option", "situational."+id, map[string]any{"situational": id}, "there is no situational choice %s", id)
 		}
@@ -268,7 +259,7 @@ func (r *run) selects(s *pack.Situational, v formula.Value) bool {
 
 // roles takes the participants (seed: Starting an action, 4), and appends them.
 func (r *run) roles(out []role, a *pack.Action, given map[string][]sheet.View, place string) []role {
-	for _, name := range sortedKeys(given) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if a.Role(name) == nil {
 			r.fail("invalid-participants", place+"."+name, map[string]any{"role": name}, "the action has no role %s", name)
 		}

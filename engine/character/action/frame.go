@@ -1,6 +1,9 @@
 package action
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 	"github.com/astragal-engine/astragal/engine/character/sheet"
@@ -162,7 +165,7 @@ func (s stepsView) Member(name string) (formula.Value, *formula.Error) {
 
 func (s stepsView) Members() []string {
 	var out []string
-	for _, id := range sortedKeys(s.def.StepsByID) {
+	for _, id := range slices.Sorted(maps.Keys(s.def.StepsByID)) {
 		if v, _ := s.Member(id); !v.IsAbsent() {
 			out = append(out, id)
 		}

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ func (l *loader) afterCompile() {
 		}
 	}
 	for _, a := range l.build.all {
-		for _, id := range sortedKeys(a.StepsByID) {
+		for _, id := range slices.Sorted(maps.Keys(a.StepsByID)) {
 			if s := a.StepsByID[id]; s.Allocate != nil {
 				l.fixFields(s.Allocate)
 			}

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -9,9 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/astragal-engine/astragal/engine/internal/schemacheck"
+	"github.com/stretchr/testify/require"
 )
 
 const docs, manifestDocs = "../../../docs/packs.md", "../../../docs/content-packs.md"
@@ -134,12 +134,12 @@ func keysTable(roots ...string) string {
 			for key, s := range k.common {
 				common.keys[key] = s
 			}
-			common.keys[k.key] = slot{holds: oneOf, doc: "Which of those below it is.", words: sortedKeys(k.kinds), must: k.otherwise == ""}
+			common.keys[k.key] = slot{holds: oneOf, doc: "Which of those below it is.", words: slices.Sorted(maps.Keys(k.kinds)), must: k.otherwise == ""}
 			write(name, "", common)
-			for _, word := range sortedKeys(k.kinds) {
+			for _, word := range slices.Sorted(maps.Keys(k.kinds)) {
 				write(name+": "+word, k.kinds[word].doc, k.kinds[word])
 			}
-			for _, word := range sortedKeys(k.kinds) {
+			for _, word := range slices.Sorted(maps.Keys(k.kinds)) {
 				reach(k.kinds[word])
 			}
 			reach(common)

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func (l *loader) kind(n *model.Node, name string) (f form, word string, ok bool)
 		word = k.otherwise
 		if word == "" || n.Get(word) == nil {
 			l.lost.node(n)
-			l.faults.report(Schema, n.Pos, data{"key": k.key}, fmt.Sprintf("add %s: one of %s", k.key, strings.Join(sortedKeys(k.kinds), ", ")), "%s needs %s", noun(name), k.key)
+			l.faults.report(Schema, n.Pos, data{"key": k.key}, fmt.Sprintf("add %s: one of %s", k.key, strings.Join(slices.Sorted(maps.Keys(k.kinds)), ", ")), "%s needs %s", noun(name), k.key)
 			return f, "", false
 		}
 	} else {
@@ -44,7 +45,7 @@ func (l *loader) kind(n *model.Node, name string) (f form, word string, ok bool)
 	s, known := whole[name][word]
 	if !known {
 		l.lost.node(n)
-		l.unknown(at.Pos, word, sortedKeys(k.kinds), "there is no %s of %s '%s'", nouns(name), k.key, clip(word))
+		l.unknown(at.Pos, word, slices.Sorted(maps.Keys(k.kinds)), "there is no %s of %s '%s'", nouns(name), k.key, clip(word))
 		return f, "", false
 	}
 	f, ok = l.formOf(n, name+":"+word, s)

@@ -1,9 +1,11 @@
 package pack
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/diag"
 	"github.com/astragal-engine/astragal/engine/model"
-	"slices"
 )
 
 func (l *loader) contentType(n *model.Node, p *Pack) {
@@ -95,7 +97,7 @@ func (l *loader) itemValues(f form, it *Item, e *env) {
 			}
 			continue
 		}
-		l.unknown(k.Pos, k.Raw(), append(sortedKeys(props), f.keys.known()...), "content of the type %s has no '%s'", it.Type.ID, clip(k.Raw()))
+		l.unknown(k.Pos, k.Raw(), append(slices.Sorted(maps.Keys(props)), f.keys.known()...), "content of the type %s has no '%s'", it.Type.ID, clip(k.Raw()))
 	}
 	state := map[string]*Prop{}
 	for i := range it.Type.State {
@@ -109,7 +111,7 @@ func (l *loader) itemValues(f form, it *Item, e *env) {
 		if s := state[name]; s != nil {
 			l.datum(n, s, e, func(v any) { it.State[name] = v })
 		} else {
-			l.unknown(pos, name, sortedKeys(state), "copies of the type %s have no state '%s'", it.Type.ID, clip(name))
+			l.unknown(pos, name, slices.Sorted(maps.Keys(state)), "copies of the type %s have no state '%s'", it.Type.ID, clip(name))
 		}
 	})
 }

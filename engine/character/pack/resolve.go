@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -297,14 +298,14 @@ func (l *loader) knownIDs(j refJob) []string {
 	case refFollowUp:
 		return localIDs(l, x.followUps, j.env)
 	case refStep:
-		return sortedKeys(j.env.action.StepsByID)
+		return slices.Sorted(maps.Keys(j.env.action.StepsByID))
 	}
 	return nil
 }
 
 func localIDs[T any](l *loader, in map[string]*T, e *env) []string {
 	var out []string
-	for _, id := range sortedKeys(in) {
+	for _, id := range slices.Sorted(maps.Keys(in)) {
 		pack, local, _ := strings.Cut(id, ":")
 		for _, p := range e.pack.Visible {
 			if p.ID == pack {

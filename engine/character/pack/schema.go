@@ -1,6 +1,10 @@
 package pack
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
 
 // SchemaFiles names the kinds of files that there is a JSON schema of.
 var SchemaFiles = []string{"pack", "rules", "content", "i18n"}
@@ -56,7 +60,7 @@ func (w *schemas) use(name string) object {
 // kinded is a mapping whose keys depend on the word under one of them.
 func (w *schemas) kinded(name string) object {
 	k := kindedShapes[name]
-	words := sortedKeys(k.kinds)
+	words := slices.Sorted(maps.Keys(k.kinds))
 	docs, cases := []string{}, []any{}
 	for _, word := range words {
 		s := whole[name][word]
@@ -117,7 +121,7 @@ func inOrder(keys []string) []string {
 	for _, k := range keys {
 		m[k] = true
 	}
-	return sortedKeys(m)
+	return slices.Sorted(maps.Keys(m))
 }
 
 // slot is what may stand under a key. Nothing at all may stand where nothing must.

@@ -1,6 +1,9 @@
 package pack
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // holds says what stands under a key.
 type holds uint8
@@ -73,16 +76,7 @@ func (s shape) find(key string) (slot, bool) {
 	return noteSlot, key == "note"
 }
 
-func (s shape) known() []string { return sortedKeys(s.keys) }
-
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
-}
+func (s shape) known() []string { return slices.Sorted(maps.Keys(s.keys)) }
 
 // kind gives the shape for a word, with the keys that all kinds have.
 func (k kinded) kind(word string) (shape, bool) {
@@ -90,7 +84,7 @@ func (k kinded) kind(word string) (shape, bool) {
 	if !ok {
 		return shape{}, false
 	}
-	all := map[string]slot{k.key: oneOf.says("What it is.").from(sortedKeys(k.kinds)...)}
+	all := map[string]slot{k.key: oneOf.says("What it is.").from(slices.Sorted(maps.Keys(k.kinds))...)}
 	if k.otherwise == "" {
 		all[k.key] = all[k.key].needed()
 	}

@@ -1,6 +1,9 @@
 package pack
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Tags are the tags of a ruleset. `attack.melee` is under `attack`, and declares it.
 type Tags struct {
@@ -50,7 +53,7 @@ func (t *Tags) declare(tag string) {
 
 // sort numbers the tags.
 func (t *Tags) sort() {
-	t.names = sortedKeys(t.number)
+	t.names = slices.Sorted(maps.Keys(t.number))
 	slices.Sort(t.names)
 	for i, name := range t.names {
 		t.number[name] = i

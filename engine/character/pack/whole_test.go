@@ -1,6 +1,8 @@
 package pack
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -42,12 +44,12 @@ func TestEveryKeyIsReadSomewhere(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range sortedKeys(shapes) {
+	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		look(name, shapes[name])
 	}
-	for _, name := range sortedKeys(kindedShapes) {
+	for _, name := range slices.Sorted(maps.Keys(kindedShapes)) {
 		k := kindedShapes[name]
-		for _, word := range sortedKeys(k.kinds) {
+		for _, word := range slices.Sorted(maps.Keys(k.kinds)) {
 			s := whole[name][word]
 			own := shape{keys: map[string]slot{}}
 			for key, slot := range s.keys {

@@ -2,6 +2,8 @@ package sheet
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -185,7 +187,7 @@ func (v adjustedView) Member(id string) (formula.Value, *formula.Error) {
 	return numberAs(v.adjusted[id], f.Type == pack.Integer)
 }
 
-func (v adjustedView) Members() []string { return sortedKeys(v.adjusted) }
+func (v adjustedView) Members() []string { return slices.Sorted(maps.Keys(v.adjusted)) }
 
 func isNumberType(t pack.Type) bool { return t == pack.Integer || t == pack.Number }
 

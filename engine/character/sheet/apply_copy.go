@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -24,7 +25,7 @@ func (b *batch) content(id, member string, wantTemplate bool) (*pack.Item, *Erro
 
 // checkState refuses states that the content's type does not declare, or of another type.
 func checkState(item *pack.Item, state map[string]any, member string) *Error {
-	for _, key := range sortedKeys(state) {
+	for _, key := range slices.Sorted(maps.Keys(state)) {
 		p := stateProp(item, key)
 		if p == nil {
 			return unknownState(item, key, member+"."+key)
@@ -95,7 +96,7 @@ func (b *batch) checkPicks(one *Copy) *Error {
 			return tooMany("entry.choices."+n.Key, n, most)
 		}
 	}
-	for _, key := range sortedKeys(one.Choices) {
+	for _, key := range slices.Sorted(maps.Keys(one.Choices)) {
 		if path := (&Path{one.ID, []string{key}}); !asked[path.String()] {
 			return refuse("unknown-choice", "entry.choices."+key, one.Item+" brings no choice "+key, map[string]any{"path": path.data()})
 		}

@@ -1,6 +1,9 @@
 package sheet
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/astragal-engine/astragal/engine/character/formula"
 	"github.com/astragal-engine/astragal/engine/character/pack"
 )
@@ -110,7 +113,7 @@ func (b *batch) applyEffect(c *Change) *Error {
 	if c.State != nil {
 		e.State = map[string]any{}
 	}
-	for _, key := range sortedKeys(c.State) {
+	for _, key := range slices.Sorted(maps.Keys(c.State)) {
 		v, refused := b.entryState(item, key, c.State[key])
 		if refused != nil {
 			return refused

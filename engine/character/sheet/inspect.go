@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -35,7 +36,7 @@ func (s *Sheet) inspect() {
 				Data:    map[string]any{"pack": id, "version": version}})
 		}
 	}
-	for _, id := range sortedKeys(s.strayValues()) {
+	for _, id := range slices.Sorted(maps.Keys(s.strayValues())) {
 		if s.Rules.Field(id) == nil {
 			s.report(issueWalk, 0, s.missing("field", id, "values."+id))
 		} else if !s.Rules.Field(id).Input() {
@@ -86,7 +87,7 @@ func (s *Sheet) allAsked(c *Carrier) bool {
 
 // unasked reports picks of choices that nothing brings.
 func (s *Sheet) unasked(c *Carrier) {
-	for _, key := range sortedKeys(c.keys) {
+	for _, key := range slices.Sorted(maps.Keys(c.keys)) {
 		if !s.isAsked(c, key) {
 			path := Path{c.Source.Entry, append(slices.Clone(c.path), key)}
 			s.report(issueWalk, 0, Issue{Code: "unknown-choice", Path: c.place() + "." + key,
@@ -116,7 +117,7 @@ func (s *Sheet) checkState(item *pack.Item, state map[string]any, list string, i
 		return
 	}
 	path := place(list, i)
-	for _, key := range sortedKeys(state) {
+	for _, key := range slices.Sorted(maps.Keys(state)) {
 		p := stateProp(item, key)
 		if p == nil {
 			s.report(issueWalk, 0, Issue{Code: "unknown-state", Path: path + ".state." + key,

@@ -114,16 +114,9 @@ func (p *Path) data() map[string]any {
 	return m
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	if len(m) == 0 {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(m))
-}
-
 func sortedPairs[V any](m map[string]V) iter.Seq2[string, V] {
 	return func(yield func(string, V) bool) {
-		for _, key := range sortedKeys(m) {
+		for _, key := range slices.Sorted(maps.Keys(m)) {
 			if !yield(key, m[key]) {
 				return
 			}

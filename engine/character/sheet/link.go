@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ func (s *Sheet) fill(links map[string]View) {
 		}
 		tree = append(tree, formula.Entry{Name: slot.Local, Value: value})
 	}
-	for _, id := range sortedKeys(links) {
+	for _, id := range slices.Sorted(maps.Keys(links)) {
 		if !known[id] {
 			s.report(issueWalk, 2, Issue{Code: "unknown-link", Path: "links." + id,
 				Message: "no pack declares the link slot " + id + ": the view is not used", Data: map[string]any{"link": id}})
@@ -44,7 +45,7 @@ func (s *Sheet) fill(links map[string]View) {
 // UnknownLink is the error of views for a slot that no pack declares, where a call has nothing else to say it with
 // (a sheet has issues); nil: all are declared.
 func (r *Rules) UnknownLink(links map[string]View) *Error {
-	for _, id := range sortedKeys(links) {
+	for _, id := range slices.Sorted(maps.Keys(links)) {
 		if !slices.ContainsFunc(r.Links, func(slot *pack.Link) bool { return slot.ID == id }) {
 			return &Error{Code: "unknown-link", Path: "links." + id, Message: "no pack declares the link slot " + id, Data: map[string]any{"link": id}}
 		}

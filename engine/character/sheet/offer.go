@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/character/formula"
@@ -98,7 +100,7 @@ func (s *Sheet) stored(f *FollowUp) (Offer, bool) {
 		o = s.offer(c, def)
 		o.ID = f.ID
 	}
-	for _, name := range sortedKeys(f.Params) {
+	for _, name := range slices.Sorted(maps.Keys(f.Params)) {
 		o.Params = append(o.Params, Param{name, f.Params[name]})
 	}
 	return o, true

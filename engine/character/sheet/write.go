@@ -2,6 +2,8 @@ package sheet
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/astragal-engine/astragal/engine/internal/jsontext"
@@ -78,7 +80,7 @@ func (w *writer) part(key string, write func([]byte) []byte) {
 
 // rest writes members that the reader did not know, as they came.
 func (w *writer) rest(members map[string]any) {
-	for _, key := range sortedKeys(members) {
+	for _, key := range slices.Sorted(maps.Keys(members)) {
 		w.free(key)
 		w.dst = appendAny(w.dst, members[key])
 	}

@@ -31,9 +31,11 @@ def test_a_turn_is_explained(runtime):
     turn = game.explain("turn").turn
     assert (turn.open, turn.owner, turn.side, turn.phase, turn.begun_counts, turn.next) == (True, 0, "corp", "action", (1, 0), 1)
     assert turn.actions == () and turn.objectives[0].id == "agenda" and not turn.due
-    while game.request.kind != "chance":
-        game.answer("score")
+    game = runtime.load(ROOT / "testdata" / "models" / "turns" / "costs.yaml").new_game()
+    while game.request.place != "step act":
+        game.answer("pass")
+    game.answer("gain")
     turn = game.explain().turn
-    assert [(a.action, a.stage, a.left) for a in turn.actions] == [("score", "resolving", 2)]
-    assert str(turn.actions[0]) == "score is open: 2 of 2 effects left."
+    assert [(a.action, a.stage, a.effects, a.left) for a in turn.actions] == [("gain", "checked", 3, 3)]
+    assert str(turn.actions[0]) == "gain is open: its cost is paid and may be answered; its 3 effects come when nobody does any more."
     assert runtime.load(ROOT / "examples" / "nim" / "model.yaml").new_game().explain().turn is None

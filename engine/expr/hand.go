@@ -25,34 +25,6 @@ type hand struct {
 	ready    [maxAtoms]value.Want // what is compared with a constant is wanted alike each time
 }
 
-// verdicts are what was said of the faces where what may change is with, a whole number or a text.
-type verdicts struct {
-	with value.Value
-	value.Verdicts
-}
-
-// rows is for how many such values verdicts are remembered: for the first of those with the same last bits.
-const rows = 16
-
-// row gives the verdicts for with; nil where there are none.
-func (h *hand) row(with value.Value) *verdicts {
-	if row := h.rows[with.Bits()%rows].Load(); row != nil && row.with == with {
-		return row
-	}
-	return nil
-}
-
-// begin is row, which is made where there may be one.
-func (h *hand) begin(with value.Value) *verdicts {
-	if !h.judges || !with.IsInt() && with.Kind() != value.Text {
-		return nil
-	}
-	if at := &h.rows[with.Bits()%rows]; at.Load() == nil {
-		at.CompareAndSwap(nil, &verdicts{with: with})
-	}
-	return h.row(with)
-}
-
 // hand takes the loop for one; nil where the store cannot tell what it asks, and of the uid, which is each item's own.
 func (l *loop) hand() *hand {
 	h := &hand{sieve: l.sieve, over: l.over.operand(), price: l.price, judges: true, changing: nought}
@@ -118,6 +90,29 @@ func (l *loop) siftHand() test {
 	}
 }
 
+// find gives the items of a free hand and the verdicts for what may change that it compares with, if it is all as usual.
+func (h *hand) find(env *Env) (items []value.Value, row *verdicts) {
+	var v, with value.Value
+	if n := h.by; n == nil {
+		v, _ = h.over.look(env)
+		with, _ = h.changing.look(env)
+	} else {
+		at, ok := n.glance(&env.Locals)
+		if !ok {
+			at, _ = n.search(&env.Locals)
+		}
+		a, b, i := env.State[h.over.spot.state], env.State[h.changing.spot.state], at.Bits()
+		if !at.IsInt() || !isList(a) || !isList(b) || i >= uint64(len(a.Items())) || i >= uint64(len(b.Items())) {
+			return nil, nil
+		}
+		v, with = a.Items()[i], b.Items()[i]
+	}
+	if !isList(v) {
+		return nil, nil
+	}
+	return v.Items(), h.row(with)
+}
+
 // ask asks a free hand whether any of the items passes, by way of a call.
 //
 //go:noinline
@@ -125,20 +120,17 @@ func (h *hand) ask(by calling) ask {
 	if h.by != nil {
 		return h.askBy(by)
 	}
-	over, changing := h.over.look, h.changing.look
 	return func(env *Env) (yes, sure bool) {
-		if !by.begin(env) {
-			return false, false
-		}
-		v, _ := over(env)
-		with, _ := changing(env)
-		if row := h.row(with); row != nil && isList(v) {
-			if n, yes, sure := env.Store.First(v.Items(), &row.Verdicts); sure && h.price*int64(n) <= env.steps {
-				env.steps -= h.price * int64(n)
-				return yes, true
+		items, row := h.find(env)
+		if row != nil && env.calls < by.depth {
+			if n, yes, sure := env.Store.First(items, &row.Verdicts); sure {
+				if left := env.steps - by.steps - h.price*int64(n); left >= 0 {
+					env.steps = left
+					return yes, true
+				}
 			}
 		}
-		return h.any(env, v, with)
+		return h.askAgain(env, by)
 	}
 }
 
@@ -146,25 +138,38 @@ func (h *hand) ask(by calling) ask {
 //
 //go:noinline
 func (h *hand) askBy(by calling) ask {
-	n, list, other := h.by, h.over.spot.state, h.changing.spot.state
+	list, other := h.over.spot.state, h.changing.spot.state
+	n, price, rows := h.by, h.price, &h.rows
 	return func(env *Env) (yes, sure bool) {
-		if !by.begin(env) {
-			return false, false
-		}
 		at, ok := n.glance(&env.Locals)
 		if !ok {
 			at, _ = n.search(&env.Locals)
 		}
-		v, _ := env.place(env.State[list], at)
-		with, _ := env.place(env.State[other], at)
-		if row := h.row(with); row != nil && isList(v) {
-			if n, yes, sure := env.Store.First(v.Items(), &row.Verdicts); sure && h.price*int64(n) <= env.steps {
-				env.steps -= h.price * int64(n)
-				return yes, true
+		a, b, i := env.State[list], env.State[other], at.Bits()
+		if at.IsInt() && isList(a) && isList(b) && i < uint64(len(a.Items())) && i < uint64(len(b.Items())) {
+			v, with := a.Items()[i], b.Items()[i]
+			row := rows[with.Bits()%uint64(len(rows))].Load()
+			if row != nil && row.with == with && isList(v) && env.calls < by.depth {
+				if n, yes, sure := env.Store.First(v.Items(), &row.Verdicts); sure {
+					if left := env.steps - by.steps - price*int64(n); left >= 0 {
+						env.steps = left
+						return yes, true
+					}
+				}
 			}
 		}
-		return h.any(env, v, with)
+		return h.askAgain(env, by)
 	}
+}
+
+// askAgain is ask where something is not as usual.
+func (h *hand) askAgain(env *Env, by calling) (yes, sure bool) {
+	if !by.begin(env) {
+		return false, false
+	}
+	v, _ := h.over.look(env)
+	with, _ := h.changing.look(env)
+	return h.any(env, v, with)
 }
 
 // few gives the items that pass as bits, by way of a call; it takes from the budgets what a list of them would.
@@ -176,23 +181,22 @@ func (h *hand) few(by calling) fewOf {
 		if !by.begin(env) {
 			return nil, 0, false
 		}
-		v, _ := over(env)
-		with, _ := changing(env)
-		items, ok := h.some(env, v)
-		if !ok {
-			return nil, 0, false
-		}
-		if row := h.row(with); row != nil {
+		items, row := h.find(env)
+		if row != nil && len(items) < value.Most {
 			passed, sure = env.Store.Judge(items, &row.Verdicts)
 		}
 		if !sure {
-			passed, sure = h.closer(env, items, with)
+			v, _ := over(env)
+			with, _ := changing(env)
+			if items, passed, sure = h.tell(env, v, with); !sure {
+				return nil, 0, false
+			}
 		}
-		n := int64(bits.OnesCount64(passed))
-		if !sure || n > env.size.Left {
+		n, cost := int64(bits.OnesCount64(passed)), h.price*int64(len(items))
+		if cost > env.steps || n > env.size.Left {
 			return nil, 0, false
 		}
-		env.steps -= h.price * int64(len(items))
+		env.steps -= cost
 		env.size.Left -= n
 		return items, passed, true
 	}
@@ -234,91 +238,4 @@ func (h *hand) tell(env *Env, v, with value.Value) (items []value.Value, passed 
 	}
 	passed, sure = h.closer(env, items, with)
 	return items, passed, sure
-}
-
-// closer is tell where nothing was said yet of some of the items.
-func (h *hand) closer(env *Env, items []value.Value, with value.Value) (passed uint64, sure bool) {
-	if len(items) == 0 {
-		return 0, true // what it would be compared with is not asked for
-	}
-	if row := h.begin(with); row != nil {
-		if passed, sure = h.judge(env, row, items); sure {
-			return passed, true
-		}
-	}
-	return h.scan(env, items)
-}
-
-// judge is what comes of items of whose faces something has still to be said.
-func (h *hand) judge(env *Env, row *verdicts, items []value.Value) (passed uint64, sure bool) {
-	var m memo
-	for k := range h.atoms {
-		if m.vals[k], m.have[k] = h.with[k](env); !m.have[k] {
-			return 0, false
-		}
-	}
-	for i := range items {
-		face := env.Store.Face(items[i])
-		if face == 0 {
-			return 0, false
-		}
-		pass, known := row.Of(face)
-		if !known {
-			if pass, sure = h.attributes(env, items[i], &m); !sure {
-				return 0, false
-			}
-			row.Add(face, pass)
-		}
-		if pass {
-			passed |= 1 << uint(i)
-		}
-	}
-	return passed, true
-}
-
-// scan looks at the attributes themselves.
-func (h *hand) scan(env *Env, items []value.Value) (passed uint64, sure bool) {
-	passed = 1<<uint(len(items)) - 1
-	for k := range h.atoms {
-		a, w := &h.atoms[k], &h.ready[k]
-		if a.fixed.kind != constPart {
-			var given value.Want
-			w = &given
-			if r, sure := h.with[k](env); !sure || !a.wants(w, r) {
-				return 0, false
-			}
-		}
-		some := passed
-		for places := a.attr.places.Load(); ; places >>= 8 {
-			if passed, sure = env.Store.Sift(items, some, places&0xff-1, w); sure || places>>8 == 0 {
-				break
-			}
-		}
-		if !sure || passed == 0 {
-			return 0, sure
-		}
-	}
-	return passed, true
-}
-
-// attributes reports whether x passes all atoms.
-func (s *sieve) attributes(env *Env, x value.Value, m *memo) (pass, sure bool) {
-	if pass, sure = s.attribute(env, x, m, 0); pass && sure {
-		return s.others(env, x, m)
-	}
-	return pass, sure
-}
-
-// wants says what the atom, of an attribute that is compared with r, asks of an item, where the store can tell that.
-func (a *atom) wants(w *value.Want, r value.Value) bool {
-	switch {
-	case r.IsInt():
-		lo, hi, in, ok := interval(a.op, r.Int())
-		w.Int(a.attr.key, lo, hi, a.want == in)
-		return ok
-	case r.Kind() == value.Text && (a.op == opEq || a.op == opNe):
-		w.Text(a.attr.key, r, a.want == (a.op == opEq))
-		return true
-	}
-	return false
 }

@@ -26,6 +26,7 @@ type Library struct {
 
 	mu    sync.Mutex
 	known map[string]entry
+	shelf shelf
 }
 
 // entry is what is known of a pack without its files.
@@ -117,7 +118,7 @@ func (l *Library) index(path, stamp string) entry {
 
 // open opens a pack of the folder and holds it against what the host allows.
 func (l *Library) open(path string) (*Pack, Errors) {
-	p, list := Open(path, l.Limits)
+	p, list := l.Open(path)
 	if p == nil {
 		return nil, list
 	}

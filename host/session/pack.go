@@ -9,7 +9,6 @@ import (
 	"github.com/astragal-engine/astragal/engine/check"
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/model"
-	"github.com/astragal-engine/astragal/engine/packfile"
 	"github.com/astragal-engine/astragal/engine/report"
 	"github.com/astragal-engine/astragal/engine/value"
 	"github.com/astragal-engine/astragal/host/contentpack"
@@ -34,12 +33,12 @@ func (r *Runtime) given(ref PackRef) (*contentpack.Pack, contentpack.Errors, err
 		if ref.Name == "" {
 			ref.Name = "pack.zip"
 		}
-		p, list := contentpack.Zip(ref.Name, ref.Zip, packfile.Limits{})
+		p, list := r.library.Zip(ref.Name, ref.Zip)
 		return p, list, nil
 	case r.conf.NoPaths:
 		return nil, nil, errorf(BadParams, "pack: this runtime reads no files")
 	}
-	p, list := contentpack.Open(ref.Path, packfile.Limits{})
+	p, list := r.library.Open(ref.Path)
 	return p, list, nil
 }
 

@@ -125,6 +125,7 @@ func (r *Runtime) Close() {
 	r.models.clear()
 	r.rulesets.clear()
 	r.modules.forget()
+	r.library.Forget()
 	r.warm.clear()
 }
 

@@ -67,7 +67,7 @@ var may = map[string]string{
 	"host/contentpack":            "engine/character/pack engine/diag engine/model engine/packfile",
 	"host/hostile":                "", // tests only
 	"host/session":                "host/evaluator host/sandbox engine/agent engine/character engine/character/pack engine/check engine/compile engine/diag engine/drive engine/drive/prng engine/explore engine/game engine/model engine/observe engine/packfile engine/program engine/report engine/simulate engine/turn engine/value host/contentpack",
-	"host/evaluator":              "engine/drive engine/program engine/value",
+	"host/evaluator":              "engine/drive engine/program engine/value github.com/vmihailenco/msgpack/...",
 	"host/protocol":               "host/evaluator engine/board engine/character engine/character/pack engine/chart engine/diag engine/diagram engine/dice engine/drive engine/drive/prng engine/explain engine/explore engine/game engine/observe engine/program engine/report engine/simulate engine/turn engine/value host/contentpack host/session github.com/vmihailenco/msgpack/...",
 	"host/protocol/gen":           "host/protocol",
 	"host/sandbox":                "host/sandbox/meter github.com/tetratelabs/wazero github.com/tetratelabs/wazero/...",

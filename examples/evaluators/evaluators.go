@@ -14,7 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// Languages have each all of Names.
+// Languages have each all of Names; C has nim, too.
 var (
 	Languages = []string{"c", "go", "assemblyscript", "rust"}
 	Names     = []string{"echo", "score", "spell", "bad"}

@@ -7,18 +7,18 @@ package evaluator
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"strconv"
+
+	"github.com/vmihailenco/msgpack/v5"
 
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/program"
 )
 
-// extInt is the extension in which integers beyond 64 bits travel: a byte 1 for those below zero, else 0, and the
+// extInt is the extension in which integers that 64 bits do not hold travel: a byte 1 for those below zero, else 0, and the
 // bytes of the size, the highest first.
 const extInt = 1
 
@@ -51,9 +51,15 @@ func Asked(q *program.Asked) ([]byte, error) {
 		say("reads", drive.Data(q.Store, q.Reads))
 		say("seat", seat)
 	}
-	w := writer{}
-	w.data(said)
-	return w.out, nil
+	var out bytes.Buffer
+	e := msgpack.GetEncoder()
+	defer msgpack.PutEncoder(e)
+	e.Reset(&out)
+	e.UseCompactInts(true)
+	if err := write(e, said); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
 }
 
 // dataOf reads JSON into the forms that values are written from.
@@ -108,102 +114,51 @@ func readJSON(d *json.Decoder) (any, error) {
 	return t, nil
 }
 
-type writer struct{ out []byte }
-
-func (w *writer) data(x any) {
+// write writes what drive.Data gives.
+func write(e *msgpack.Encoder, x any) error {
 	switch x := x.(type) {
 	case nil:
-		w.out = append(w.out, 0xc0)
+		return e.EncodeNil()
 	case bool:
-		if x {
-			w.out = append(w.out, 0xc3)
-		} else {
-			w.out = append(w.out, 0xc2)
-		}
+		return e.EncodeBool(x)
 	case int:
-		w.int(int64(x))
-	case *big.Int:
-		w.big(x)
+		return e.EncodeInt(int64(x))
 	case float64:
-		w.out = binary.BigEndian.AppendUint64(append(w.out, 0xcb), math.Float64bits(x))
+		return e.EncodeFloat64(x)
 	case string:
-		w.text(x)
+		return e.EncodeString(x)
+	case *big.Int:
+		return writeBig(e, x)
 	case drive.List:
-		w.head(0x90, 0xdc, 0xdd, len(x))
-		for _, e := range x {
-			w.data(e)
+		err := e.EncodeArrayLen(len(x))
+		for i := 0; i < len(x) && err == nil; i++ {
+			err = write(e, x[i])
 		}
+		return err
 	case drive.Map:
-		w.head(0x80, 0xde, 0xdf, len(x))
-		for _, p := range x {
-			w.text(p.Key)
-			w.data(p.Value)
+		err := e.EncodeMapLen(len(x))
+		for i := 0; i < len(x) && err == nil; i++ {
+			if err = e.EncodeString(x[i].Key); err == nil {
+				err = write(e, x[i].Value)
+			}
 		}
-	default:
-		panic(fmt.Sprintf("evaluator: a %T is no value of a game", x))
+		return err
 	}
+	panic(fmt.Sprintf("evaluator: a %T is no value of a game", x))
 }
 
-// head begins a list or a map of n entries.
-func (w *writer) head(short, medium, long byte, n int) {
-	switch {
-	case n < 16:
-		w.out = append(w.out, short|byte(n))
-	case n < 1<<16:
-		w.out = binary.BigEndian.AppendUint16(append(w.out, medium), uint16(n))
-	default:
-		w.out = binary.BigEndian.AppendUint32(append(w.out, long), uint32(n))
+func writeBig(e *msgpack.Encoder, x *big.Int) error {
+	if x.IsUint64() {
+		return e.EncodeUint(x.Uint64())
 	}
-}
-
-func (w *writer) text(s string) {
-	switch n := len(s); {
-	case n < 32:
-		w.out = append(w.out, 0xa0|byte(n))
-	case n < 1<<8:
-		w.out = append(w.out, 0xd9, byte(n))
-	case n < 1<<16:
-		w.out = binary.BigEndian.AppendUint16(append(w.out, 0xda), uint16(n))
-	default:
-		w.out = binary.BigEndian.AppendUint32(append(w.out, 0xdb), uint32(n))
-	}
-	w.out = append(w.out, s...)
-}
-
-func (w *writer) int(i int64) {
-	switch {
-	case i >= -32 && i < 128:
-		w.out = append(w.out, byte(i))
-	case i >= 0 && i < 1<<8:
-		w.out = append(w.out, 0xcc, byte(i))
-	case i >= 0 && i < 1<<16:
-		w.out = binary.BigEndian.AppendUint16(append(w.out, 0xcd), uint16(i))
-	case i >= 0 && i < 1<<32:
-		w.out = binary.BigEndian.AppendUint32(append(w.out, 0xce), uint32(i))
-	case i >= 0:
-		w.out = binary.BigEndian.AppendUint64(append(w.out, 0xcf), uint64(i))
-	case i >= -1<<7:
-		w.out = append(w.out, 0xd0, byte(i))
-	case i >= -1<<15:
-		w.out = binary.BigEndian.AppendUint16(append(w.out, 0xd1), uint16(i))
-	case i >= -1<<31:
-		w.out = binary.BigEndian.AppendUint32(append(w.out, 0xd2), uint32(i))
-	default:
-		w.out = binary.BigEndian.AppendUint64(append(w.out, 0xd3), uint64(i))
-	}
-}
-
-func (w *writer) big(x *big.Int) {
-	size := x.Bytes()
-	sign := byte(0)
+	size := []byte{0}
 	if x.Sign() < 0 {
-		sign = 1
+		size[0] = 1
 	}
-	n := 1 + len(size)
-	if n < 1<<8 {
-		w.out = append(w.out, 0xc7, byte(n), extInt, sign)
-	} else {
-		w.out = append(binary.BigEndian.AppendUint16(append(w.out, 0xc8), uint16(n)), extInt, sign)
+	size = append(size, x.Bytes()...)
+	if err := e.EncodeExtHeader(extInt, len(size)); err != nil {
+		return err
 	}
-	w.out = append(w.out, size...)
+	_, err := e.Writer().Write(size)
+	return err
 }

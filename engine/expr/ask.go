@@ -99,10 +99,25 @@ func askRelation(o op, x, y *part) ask {
 		return func(env *Env) (yes, sure bool) {
 			l, ok := n.glance(&env.Locals)
 			if !ok {
-				l, _ = n.search(&env.Locals)
+				l, ok = n.search(&env.Locals)
 			}
 			r := env.State[i]
-			return (l == r) == want, l.IsInt() && r.IsInt()
+			if l.IsInt() && r.IsInt() {
+				return (l == r) == want, true
+			}
+			yes, sure = value.EqualQuick(l, r)
+			return yes == want, sure && ok
+		}
+	case o == opEq || o == opNe:
+		want := o == opEq
+		return func(env *Env) (yes, sure bool) {
+			l, ok := a(env)
+			if !ok {
+				return false, false
+			}
+			r, ok := b(env)
+			yes, sure = value.EqualQuick(l, r)
+			return yes == want, sure && ok
 		}
 	case y.kind == statePart:
 		i := y.index

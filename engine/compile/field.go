@@ -113,7 +113,7 @@ func (c *compiler) zonePath(text string, at model.Expr) program.ZoneRef {
 		return program.ZoneRef{Zone: zi, Has: true}
 	}
 	code, wrong := c.code(subs[0].at(at), withLocals)
-	return program.ZoneRef{Zone: zi, Index: code, Stop: wrong, Has: true}
+	return program.ZoneRef{Zone: zi, Index: code, Actors: c.isActor(code), Stop: wrong, Has: true}
 }
 
 // sub is one subscript of a path: its text and where it begins in the path.
@@ -238,6 +238,12 @@ func (c *compiler) variable(f model.Field, player model.Field) program.VarRef {
 		ref.Path = append(ref.Path, code)
 	}
 	ref.Cell = len(ref.Path) == 1 && c.p.Vars[vi].Free && c.mode.Quick("element of a variable")
+	ref.Actors = ref.Cell && c.isActor(ref.Path[0])
 	ref.All = len(ref.Path) == 0 && c.p.Vars[vi].Whole() && ref.Stop == nil && c.mode.Quick("whole variable")
 	return ref
+}
+
+// isActor reports that code is the name of the actor alone.
+func (c *compiler) isActor(code *expr.Code) bool {
+	return code != nil && code.Src() == program.SymNames[program.SymActor] && c.mode.Quick("what is the actor's")
 }

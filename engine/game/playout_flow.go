@@ -6,7 +6,10 @@ import (
 	"github.com/astragal-engine/astragal/engine/program"
 )
 
-// node runs a flow node; true where the game is over.
+// node runs a flow node; true where the game is over. Inlined into the loop over children it would have its frames put on
+// the heap.
+//
+//go:noinline
 func (r *runner) node(ref int32) (over bool) {
 	n := &r.g.prog.Nodes[ref]
 	r.g.ops++

@@ -95,7 +95,12 @@ func (g *Game) writeCell(slot *value.Value, a *program.SetVar) bool {
 	if slot.Kind() != value.List || len(slot.Items()) > perItem {
 		return false
 	}
-	k := a.Var.Path[0].Run(g.env)
+	var k value.Value
+	if who, ok := g.actorOf(g.env.Locals.Cur); ok && a.Var.Actors {
+		k = value.OfInt(int64(who))
+	} else {
+		k = a.Var.Path[0].Run(g.env)
+	}
 	if !k.IsInt() || uint64(k.Int()) >= uint64(len(slot.Items())) {
 		return false
 	}

@@ -109,6 +109,11 @@ func (g *Game) resolveZone(z *program.ZoneRef) int32 {
 	if !decl.PerPlayer {
 		return g.flat[z.Zone]
 	}
+	if z.Actors {
+		if who, ok := g.actorOf(g.env.Locals.Cur); ok {
+			return g.flat[z.Zone] + who
+		}
+	}
 	return g.flat[z.Zone] + g.zonePlayer(decl, z.Index.Run(g.env))
 }
 

@@ -53,21 +53,23 @@ type Instr struct {
 // ZoneRef names a zone: a declared one, with the player's index for a zone per player, or X, an
 // expression that gives the path as text.
 type ZoneRef struct {
-	Zone  int32
-	Index *expr.Code
-	X     *expr.Code
-	Stop  *Stop
-	Has   bool
+	Zone   int32
+	Index  *expr.Code
+	Actors bool // Index is the actor
+	X      *expr.Code
+	Stop   *Stop
+	Has    bool
 }
 
 // VarRef names a variable or an element of it.
 type VarRef struct {
-	Var  int32
-	Slot int          // of the variable
-	Cell bool         // an element of a variable that is Free
-	All  bool         // a whole variable that takes any value
-	Path []*expr.Code // subscripts, outermost first
-	Stop *Stop
+	Var    int32
+	Slot   int          // of the variable
+	Cell   bool         // an element of a variable that is Free
+	Actors bool         // that of the actor
+	All    bool         // a whole variable that takes any value
+	Path   []*expr.Code // subscripts, outermost first
+	Stop   *Stop
 }
 
 // NoName is a name field (as) that is not given.

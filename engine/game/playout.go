@@ -93,7 +93,6 @@ func (r *runner) run(d *Game) (over bool) {
 		r.fault = recover()
 	}()
 	d.ops, d.spun, d.nested, r.asked, r.weighed = 0, 0, 0, 0, 0
-	d.turnAt = opsPerTurn
 	r.turn()
 	if !r.resume() {
 		d.env.Locals.Cur = -1
@@ -118,6 +117,9 @@ func (r *runner) again(g *Game) int {
 // ask has pick answer; the answer is one of the n.
 func (r *runner) ask(seat int32, n int, weights []float64) int {
 	g := r.g
+	if g.ops-r.asked > g.limits.Ops/coarse {
+		panic(errStraight)
+	}
 	g.spun, r.asked, r.asks = 0, g.ops, true
 	k := r.pick(int(seat), n, weights)
 	r.asks = false
@@ -168,7 +170,7 @@ func (r *runner) turn() {
 			panic(errStraight)
 		}
 	}
-	g.turnAt = g.ops + opsPerTurn
+	g.turnAt = g.ops + min(opsPerTurn, g.limits.Ops/coarse)
 }
 
 // straight reports that a runner plays the game: it is in the midst of more than the frames say.

@@ -57,7 +57,7 @@ var may = map[string]string{
 	"engine/enginetest":           "engine engine/agent engine/compile engine/diag engine/drive engine/drive/prng engine/game engine/model engine/observe engine/program engine/search engine/turn engine/value",
 	"engine/lsp":                  "engine/check engine/diag engine/expr engine/model",
 	"engine/rules":                "", // tests only
-	"internal/effort":             "",
+	"engine/enginetest/effort":    "",
 	"engine/internal/doccheck":    "engine/compile engine/diag engine/expr engine/game engine/model engine/program engine/value",
 	"engine/internal/expect":      "engine/diag engine/model",
 	"engine/internal/jsontext":    "",
@@ -96,7 +96,7 @@ var may = map[string]string{
 }
 
 // testsMay says what the tests of every package import beside what it may itself.
-const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... github.com/santhosh-tekuri/jsonschema/v6 engine engine/... github.com/vmihailenco/msgpack/... host/protocol host/session host/contentpack host/sandbox host/sandbox/wasmtest examples/evaluators internal/effort"
+const testsMay = "gopkg.in/yaml.v3 github.com/stretchr/testify/... pgregory.net/rapid github.com/rogpeppe/go-internal/... github.com/davecgh/go-spew/... github.com/santhosh-tekuri/jsonschema/v6 engine engine/... github.com/vmihailenco/msgpack/... host/protocol host/session host/contentpack host/sandbox host/sandbox/wasmtest examples/evaluators"
 
 func TestImports(t *testing.T) {
 	used := imports(t, "..")

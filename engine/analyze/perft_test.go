@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/compile"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func build(t testing.TB, text string) *program.Program {

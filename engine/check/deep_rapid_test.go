@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/model"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // sources are the texts that are taken apart and put together anew.

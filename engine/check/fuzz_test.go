@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/model"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // mutants are models that are put out of order: the first byte says which, every four bytes after it are one blow.

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/model"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // faulty writes a model with n mistakes of twenty kinds, one in a line, and says on which line which message is due.

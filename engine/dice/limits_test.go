@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/astragal-engine/astragal/internal/effort"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 )
 
 // What is too much work is refused before it is begun, or soon after.

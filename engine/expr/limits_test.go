@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/astragal-engine/astragal/engine/diag"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/value"
-	"github.com/astragal-engine/astragal/internal/effort"
 	"github.com/stretchr/testify/require"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/astragal-engine/astragal/engine/diag"
-	"github.com/astragal-engine/astragal/internal/effort"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/stretchr/testify/require"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/diag"
-	"github.com/astragal-engine/astragal/internal/effort"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 )
 
 const players = "num_players: 2\n"

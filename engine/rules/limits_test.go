@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/game"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func TestTrapFunctionsCallEachOtherAHundredDeepAtMost(t *testing.T) {

@@ -14,11 +14,11 @@ import (
 	"github.com/astragal-engine/astragal/engine/compile"
 	"github.com/astragal-engine/astragal/engine/drive"
 	"github.com/astragal-engine/astragal/engine/drive/prng"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/game"
 	"github.com/astragal-engine/astragal/engine/model"
 	"github.com/astragal-engine/astragal/engine/program"
 	"github.com/astragal-engine/astragal/engine/value"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 func build(t testing.TB, text string, set map[string]value.Value) *program.Program {

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/astragal-engine/astragal/engine/character/pack"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/packfile"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // file is a file of a zip that is made by hand.

@@ -12,13 +12,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/engine/packfile"
 	"github.com/astragal-engine/astragal/examples/evaluators"
 	"github.com/astragal-engine/astragal/host/contentpack"
 	"github.com/astragal-engine/astragal/host/protocol"
 	"github.com/astragal-engine/astragal/host/sandbox/wasmtest"
 	"github.com/astragal-engine/astragal/host/session"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // The deed is a constant, so that one pack has them all.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 	"github.com/astragal-engine/astragal/host/session"
-	"github.com/astragal-engine/astragal/internal/effort"
 )
 
 // Numbers of seats, events, answers and handles that nobody gave: an answer, or an error that is the

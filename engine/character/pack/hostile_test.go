@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/astragal-engine/astragal/internal/effort"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 )
 
 func many(n int, format string) string {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/astragal-engine/astragal/internal/effort"
+	"github.com/astragal-engine/astragal/engine/enginetest/effort"
 )
 
 func times(n int, format, between string) string {

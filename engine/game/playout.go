@@ -35,7 +35,7 @@ func (g *Game) Playout(dst *Game, pick Pick) (*Game, error) {
 }
 
 // Rollout is Playout where nobody wants more of the copy than how it has ended, and that before g is used again: the
-// memory of g stays its own alone, as if it had never been copied.
+// memory of g stays its own alone, as if it had never been copied. So the copy must neither be saved nor played on.
 func (g *Game) Rollout(scratch *Game, pick Pick) (*Game, error) {
 	epoch := g.own.Epoch()
 	end, err := g.Playout(scratch, pick)
@@ -71,8 +71,8 @@ type runner struct {
 	asked, weighed int64 // Game.ops at the last question, and when the game was last weighed
 }
 
-// How much a runner does before it leaves it to the machine to say whether that is too much. It counts coarsely: not more
-// than four times as much is done as it counts.
+// How much a runner does before it leaves it to the machine to say whether that is too much: an eighth of what the limits
+// allow (coarse), since it counts a block and a node where the machine counts each step.
 const (
 	coarse      = 8
 	mostSpun    = 1000

@@ -14,10 +14,10 @@ import (
 type Threads func(threads, n int) (units int, err error)
 
 // Scaling times a work on all cores against one, by the time of day: the row is the rate as a share of
-// that many times the rate of one. Slices are long enough that the collector runs in each.
+// that many times the rate of one. Slices are long enough that starting threads does not count, and blocks that in some slice nobody disturbs any core.
 func Scaling(name string, p Pace, w Threads) (Row, error) {
 	cores := runtime.GOMAXPROCS(0)
-	p = Pace{Block: 3 * p.Block, Slice: 50 * p.Slice}
+	p = Pace{Block: 10 * p.Block, Slice: 25 * p.Slice}
 	t, err := Side(p,
 		Daytime(func(n int) (int, error) { return w(1, n) }),
 		Daytime(func(n int) (int, error) { return w(cores, n) }))
@@ -40,7 +40,8 @@ func SimulateRows(s Setting) ([]Row, error) {
 		seed := uint64(0)
 		row, err := Scaling("simulate on all cores, "+name, s.Pace, func(threads, n int) (int, error) {
 			seed++
-			r, err := simulate.Run(context.Background(), simulate.Options{Games: n * threads * 200, Workers: threads, Seed: seed}, p)
+			// A worker has several chunks to play, as in any simulation that is worth two cores.
+			r, err := simulate.Run(context.Background(), simulate.Options{Games: n * threads * 1000, Workers: threads, Seed: seed}, p)
 			if err != nil {
 				return 0, err
 			}

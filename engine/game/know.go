@@ -86,6 +86,12 @@ func (g *Game) knownAt(flat int32, i int) uint64 {
 	return g.known(flat, items[i], i, len(items))
 }
 
+// anyKnown reports whether a seat may know what any of the items of a zone is.
+func (g *Game) anyKnown(flat int32, seat int) bool {
+	d := &g.decks[flat]
+	return knows(d.aware, seat) || knows(d.seen, seat) || knows(d.under, seat) || knows(g.zones[flat].sight, seat)
+}
+
 // forget takes what the seats outside tell knew of the items among which one has left.
 func (g *Game) forget(flat int32, middle bool, tell uint64) {
 	d := &g.decks[flat]

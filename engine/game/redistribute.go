@@ -99,27 +99,6 @@ func (g *Game) rebind(sym int32, v value.Value) {
 	}
 }
 
-// source gives the flat zone that the items of a zone come from in the end: itself, or along drawn_from.
-// A zone per player has the player's own zone as its source where that is one per player too, and a zone
-// in common comes from those of all players, of which the first stands for all.
-func (g *Game) source(flat int32) int32 {
-	zi, p := g.zoneOfFlat(flat)
-	for range g.prog.Zones {
-		from := g.prog.Zones[zi].DrawnFrom
-		if from < 0 {
-			break
-		}
-		if !g.prog.Zones[zi].PerPlayer {
-			p = 0
-		}
-		zi = from
-	}
-	if !g.prog.Zones[zi].PerPlayer {
-		p = 0
-	}
-	return g.flat[zi] + p
-}
-
 // dealPool deals the items anew whose source is the zone root.
 func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
 	if !g.gather(root, seat) {
@@ -132,9 +111,7 @@ func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
 			k = below(i + 1)
 		}
 		faces[i], faces[k] = faces[k], faces[i]
-		if faces[i] != g.store.Mark(cards[i]).Face {
-			g.store.Reface(cards[i], faces[i])
-		}
+		g.store.Reface(cards[i], faces[i])
 	}
 	for i := len(plain) - 1; i > 0; i-- {
 		g.exchange(plain[i], plain[below(i+1)])
@@ -144,19 +121,18 @@ func (g *Game) dealPool(root int32, seat int, below func(n int) int) {
 // gather collects what a seat does not know of the items whose source is the zone root; false where there is
 // nothing to deal.
 func (g *Game) gather(root int32, seat int) bool {
-	if g.source(root) != root {
+	if !g.zones[root].dealt {
 		return false
 	}
-	shuffled := g.zones[root].Shuffled
-	cards, plain, zones := g.pool.cards[:0], g.pool.plain[:0], 0
-	for flat := int32(0); int(flat) < len(g.zones); flat++ {
-		if flat != root && g.source(flat) != root {
+	cards, plain := g.pool.cards[:0], g.pool.plain[:0]
+	for flat := range int32(len(g.zones)) {
+		if g.zones[flat].source != root {
 			continue
 		}
-		zones++
-		for i, x := range g.zoneItems(flat) {
+		items, veiled := g.zoneItems(flat), !g.anyKnown(flat, seat)
+		for i, x := range items {
 			switch {
-			case knows(g.knownAt(flat, i), seat):
+			case !veiled && knows(g.known(flat, x, i, len(items)), seat):
 			case x.IsInst():
 				cards = append(cards, x.Inst())
 			default:
@@ -166,10 +142,10 @@ func (g *Game) gather(root int32, seat int) bool {
 	}
 	faces := g.pool.faces[:0]
 	for _, uid := range cards {
-		faces = append(faces, g.store.Mark(uid).Face)
+		faces = append(faces, g.store.Origin(uid))
 	}
 	g.pool.cards, g.pool.plain, g.pool.faces = cards, plain, faces
-	return zones > 1 || shuffled
+	return true
 }
 
 // spot is a place in a zone.

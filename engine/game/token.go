@@ -23,7 +23,19 @@ func Stir(h, x uint64) uint64 {
 
 // OptionToken stands for how option i of the current question looks to a seat.
 func (g *Game) OptionToken(i, seat int) uint64 {
+	return g.optionToken(g.pend.current(), i, seat)
+}
+
+// OptionTokens appends the OptionToken of each option.
+func (g *Game) OptionTokens(into []uint64, seat int) []uint64 {
 	a := g.pend.current()
+	for i := range a.options {
+		into = append(into, g.optionToken(a, i, seat))
+	}
+	return into
+}
+
+func (g *Game) optionToken(a *ask, i, seat int) uint64 {
 	v := a.options[i]
 	if a.kind == subsetOptions && !v.IsNone() {
 		v = g.pend.pool.Items()[v.Int()]
@@ -67,15 +79,17 @@ func (g *Game) Sealed() int {
 // KnownToken stands for all that a seat knows of zones that not everybody sees.
 func (g *Game) KnownToken(seat int) uint64 {
 	sum := uint64(0)
-	for flat := int32(0); int(flat) < len(g.zones); flat++ {
-		z := &g.zones[flat]
-		if z.Visibility == program.Public && !z.Shuffled {
+	for flat := range int32(len(g.zones)) {
+		if !g.zones[flat].veiled {
 			continue
 		}
 		items := g.zoneItems(flat)
 		sum += Stir(uint64(flat)+1, uint64(len(items)))
+		if !g.anyKnown(flat, seat) {
+			continue
+		}
 		for i, x := range items {
-			if knows(g.knownAt(flat, i), seat) {
+			if knows(g.known(flat, x, i, len(items)), seat) {
 				sum += Stir(uint64(flat)+1, g.token(x, seat, tokenDepth))
 			}
 		}
@@ -88,7 +102,12 @@ func (g *Game) token(v value.Value, seat, depth int) uint64 {
 	switch {
 	case v.IsInst() && !g.Knows(v, seat):
 		return hiddenToken
-	case v.IsInst() || v.Kind() == value.Dict:
+	case v.IsInst():
+		if look := g.looks[g.store.Face(v)]; look != 0 && depth > 0 {
+			return look
+		}
+		fallthrough
+	case v.Kind() == value.Dict:
 		for _, key := range labelKeys {
 			if x, ok := g.attr(v, key); ok && depth > 0 {
 				return g.token(x, seat, depth-1)
@@ -107,4 +126,24 @@ func (g *Game) token(v value.Value, seat, depth int) uint64 {
 		return uint64(v.Kind())
 	}
 	return value.Hash(v)
+}
+
+// looks gives the tokens of a program's faces by their number; 0 of one whose label is no text or number.
+func looks(p *program.Program) *[value.Faces + 1]uint64 {
+	of := new([value.Faces + 1]uint64)
+	for i := range p.Items {
+		t := p.Items[i].Data.Template()
+		if t == nil || t.Face == 0 {
+			continue
+		}
+		for _, key := range labelKeys {
+			if at := t.Keys.Find(key); at > 0 {
+				if x := t.Vals[at]; x.Kind() == value.Text || x.IsInt() {
+					of[t.Face] = value.Hash(x)
+				}
+				break
+			}
+		}
+	}
+	return of
 }

@@ -18,6 +18,9 @@ type flatZone struct {
 	open         bool   // no kind or capacity bounds what it holds
 	plain        bool   // open and not shuffled
 	each, mixed  bool   // it is per player; shuffled
+	veiled       bool   // not everybody knows all that lies there
+	source       int32  // the flat zone that its items come from in the end: itself, or along drawn_from
+	dealt        bool   // of a source: what it gave is dealt anew
 	slot         int
 	readers      uint64 // the bits of the end conditions that read it
 }
@@ -32,6 +35,7 @@ func flatZones(p *program.Program, n int) (zones []flatZone, first []int32) {
 		}
 		for k := range each {
 			z := flatZone{Zone: decl, zone: int32(i), player: int32(k), tell: everybody, each: decl.PerPlayer, mixed: decl.Shuffled, slot: decl.Slot, readers: p.Readers[decl.Slot]}
+			z.veiled = decl.Visibility != program.Public || decl.Shuffled
 			z.open = decl.Kind != program.SlotZone && !decl.Capacity.Given()
 			z.plain = z.open && !decl.Shuffled
 			switch {
@@ -47,7 +51,33 @@ func flatZones(p *program.Program, n int) (zones []flatZone, first []int32) {
 			zones = append(zones, z)
 		}
 	}
+	for i := range zones {
+		zones[i].source = source(p, first, &zones[i])
+		root := &zones[zones[i].source]
+		root.dealt = root.dealt || root.mixed || int(zones[i].source) != i
+	}
 	return zones, append(first, int32(len(zones)))
+}
+
+// source gives the flat zone that the items of a zone come from in the end. A zone per player has the player's own
+// zone as its source where that is one per player too, and a zone in common comes from those of all players, of which the
+// first stands for all.
+func source(p *program.Program, first []int32, z *flatZone) int32 {
+	zi, player := z.zone, z.player
+	for range p.Zones {
+		from := p.Zones[zi].DrawnFrom
+		if from < 0 {
+			break
+		}
+		if !p.Zones[zi].PerPlayer {
+			player = 0
+		}
+		zi = from
+	}
+	if !p.Zones[zi].PerPlayer {
+		player = 0
+	}
+	return first[zi] + player
 }
 
 // zoneOfFlat gives the zone and the player (0 for a common zone) of a flat zone number.

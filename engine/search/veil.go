@@ -8,6 +8,7 @@ type veil struct {
 	seen   []uint64         // by seat
 	sealed []answer         // those not yet shown
 	keys   []uint64         // of the options of the current question
+	looks  []uint64         // how they look to who is asked
 	slots  []slot
 	coarse []int32 // arm of each option
 	fine   []int32
@@ -66,10 +67,10 @@ func (t *tree) descendVeiled() error {
 // look works out how each option looks to a seat: of several that look alike, the second is another than the
 // first.
 func (v *veil) look(g *game.Game, seat int) {
-	n := g.Len()
+	v.looks = g.OptionTokens(v.looks[:0], seat)
 	v.keys = v.keys[:0]
 	size := 16
-	for size < 2*n {
+	for size < 2*len(v.looks) {
 		size *= 2
 	}
 	if len(v.slots) < size {
@@ -78,8 +79,7 @@ func (v *veil) look(g *game.Game, seat int) {
 	v.slots[0].turn++ // the first slot holds the turn, and no key
 	turn := v.slots[0].turn
 	mask := uint64(len(v.slots) - 1)
-	for i := range n {
-		token := g.OptionToken(i, seat)
+	for _, token := range v.looks {
 		at := game.Stir(token, 0) & mask
 		for at == 0 || v.slots[at].turn == turn && v.slots[at].key != token {
 			at = (at + 1) & mask

@@ -65,6 +65,14 @@ func (s *Store) Mark(uid int64) Mark {
 	return m
 }
 
+// Origin is what instance uid, of a store that tracks, was made from; nil of one that is gone.
+func (s *Store) Origin(uid int64) *Template {
+	if s.Get(uid) == nil || s.pages[uid>>4].made == nil {
+		return nil
+	}
+	return s.pages[uid>>4].made[uid&(pageSize-1)].face
+}
+
 // SetMark replaces the mark of instance uid, in a store that tracks.
 func (s *Store) SetMark(uid int64, m Mark) {
 	if s.Get(uid) != nil {
@@ -90,7 +98,7 @@ func (s *Store) SetKnown(uid int64, known uint64) {
 
 // Reface gives instance uid another face. What has been written since it was made stays.
 func (s *Store) Reface(uid int64, face *Template) {
-	if s.Get(uid) == nil {
+	if s.Get(uid) == nil || s.Origin(uid) == face {
 		return
 	}
 	p := s.writable(uid)

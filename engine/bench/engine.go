@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -106,7 +107,7 @@ func weighted(w []float64, rng *rand.PCG) int {
 	return len(w) - 1
 }
 
-// PlayExamples plays random games of each example for about d.
+// PlayExamples plays random games of each example for about d, and searches for the first decision of one for half as long.
 func PlayExamples(root string, d time.Duration) error {
 	paths, err := filepath.Glob(filepath.Join(root, "examples", "*", "model.yaml"))
 	if err != nil {
@@ -124,6 +125,18 @@ func PlayExamples(root string, d time.Duration) error {
 		for start := time.Now(); time.Since(start) < d; {
 			if _, _, err := pl.Play(1); err != nil {
 				return err
+			}
+		}
+		tries, err := Searching(p)
+		if errors.Is(err, errUndecided) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		for start := time.Now(); time.Since(start) < d/2; {
+			if _, err := tries(1); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
 			}
 		}
 	}

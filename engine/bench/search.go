@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/astragal-engine/astragal/engine/drive/prng"
@@ -39,6 +40,9 @@ func SearchRows(s Setting) ([]Row, error) {
 	return rows, nil
 }
 
+// errUndecided is of a game without decisions.
+var errUndecided = errors.New("nobody decides anything in it")
+
 // Searching is the work of a search that looks for the first decision of a game, a thousand tries each time; a unit is a try.
 func Searching(p *program.Program) (Work, error) {
 	const each = 1000
@@ -50,6 +54,9 @@ func Searching(p *program.Program) (Work, error) {
 		if err := g.Answer(0); err != nil {
 			return nil, err
 		}
+	}
+	if g.Kind() != game.Decision {
+		return nil, errUndecided
 	}
 	s, err := search.New(search.Options{Playouts: each})
 	if err != nil {

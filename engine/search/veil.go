@@ -4,7 +4,7 @@ import "github.com/astragal-engine/astragal/engine/game"
 
 // veil is what the tree has where not everything is open: a node for what a seat has seen.
 type veil struct {
-	at     map[uint64]int32 // node by what was seen
+	at     places           // node by what was seen
 	seen   []uint64         // by seat
 	sealed []answer         // those not yet shown
 	keys   []uint64         // of the options of the current question
@@ -28,10 +28,7 @@ type slot struct {
 }
 
 func (v *veil) reset(players int) {
-	if v.at == nil {
-		v.at = map[uint64]int32{}
-	}
-	clear(v.at)
+	v.at.clear()
 	v.seen = append(v.seen[:0], make([]uint64, players)...)
 }
 
@@ -93,16 +90,28 @@ func (v *veil) look(g *game.Game, seat int) {
 	}
 }
 
+// keyOf is what look finds out of one option.
+func (v *veil) keyOf(g *game.Game, i, seat int) uint64 {
+	many := uint64(0)
+	v.looks = g.OptionTokens(v.looks[:0], seat)
+	for _, token := range v.looks[:i] {
+		if token == v.looks[i] {
+			many++
+		}
+	}
+	return game.Stir(v.looks[i], many)
+}
+
 // tell lets seats see an answer, as far as they do.
 func (v *veil) tell(g *game.Game, pick int) {
-	place := g.PlaceToken()
+	where := g.PlaceToken()
 	open := g.Sealed()
 	for p := range v.seen {
 		x := uint64(1)
 		if g.Sees(p) {
 			x = game.Stir(2, g.OptionToken(pick, p))
 		}
-		v.seen[p] = game.Stir(v.seen[p]^place, x)
+		v.seen[p] = game.Stir(v.seen[p]^where, x)
 	}
 	if open == 0 {
 		return
@@ -136,8 +145,13 @@ func (t *tree) chooseVeiled(seat int, root bool) (pick int, fresh bool) {
 		return pick, false
 	}
 	coarse, known := t.find(key)
-	fine, _ := t.find(game.Stir(key, g.KnownToken(seat)))
 	v.coarse = t.match(coarse, v.coarse)
+	if t.nodes[coarse].visits < int32(len(v.keys)) {
+		pick = t.best(coarse, v.coarse)
+		t.visit(coarse, v.coarse, pick, seat)
+		return pick, !known
+	}
+	fine, _ := t.find(game.Stir(key, g.KnownToken(seat)))
 	v.fine = t.match(fine, v.fine)
 	at, arms := coarse, v.coarse
 	if fine > 0 && t.nodes[fine].visits >= 2*int32(len(v.keys)) {
@@ -159,11 +173,13 @@ func (t *tree) visit(node int32, arms []int32, pick, seat int) {
 // find gives the node for what was seen, 0 where there is no room for a new one; known says that it was
 // there.
 func (t *tree) find(key uint64) (at int32, known bool) {
-	if at, known = t.veil.at[key]; known {
-		return at, true
+	p := t.veil.at.of(key)
+	if p.node > 0 {
+		return p.node, true
 	}
 	if at = t.node(0); at > 0 {
-		t.veil.at[key] = at
+		*p = place{key, at}
+		t.veil.at.added()
 	}
 	return at, false
 }
@@ -263,16 +279,20 @@ func (t *tree) sampleVeiled() int {
 	if !g.Sees(t.seat) || g.Len() <= 2 {
 		return pick
 	}
-	v.look(g, t.seat)
 	at, _ := t.find(game.Stir(v.seen[t.seat]^g.PlaceToken(), 1))
 	if at == 0 {
 		return pick
 	}
 	n := &t.nodes[at]
-	if n.size >= width(n.visits) {
+	var key uint64
+	if n.size < width(n.visits) {
+		key = v.keyOf(g, pick, t.seat)
+	} else {
+		v.look(g, t.seat)
 		pick = t.among(n, pick)
+		key = v.keys[pick]
 	}
-	if k := t.armOf(at, pick, v.keys[pick]); k >= 0 {
+	if k := t.armOf(at, pick, key); k >= 0 {
 		t.path = append(t.path, visit{at, k, -1})
 	}
 	return pick

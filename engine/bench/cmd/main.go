@@ -18,7 +18,7 @@ func main() {
 	heap.Floor()
 	var c bench.Command
 	c.Flags(flag.CommandLine)
-	profile := flag.String("profile", "", "write the processor profile of playouts of all examples, -time each, and of attacks and sheets, to this file, for the compiler")
+	profile := flag.String("profile", "", "write the processor profile of playouts of all examples, -time each, of searches, attacks and sheets, to this file, for the compiler")
 	flag.Parse()
 	err := func() error {
 		if *profile != "" {
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// record profiles random playouts of every example, and attacks and sheets of a character.
+// record profiles random playouts and searches of every example, and attacks and sheets of a character.
 func record(path, root string, d time.Duration) error {
 	f, err := os.Create(path)
 	if err != nil {

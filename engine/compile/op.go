@@ -247,7 +247,7 @@ func (b *builder) set(op *model.Op) {
 		b.add(program.OpSetAttr, &program.SetAttr{Attr: value.OfText(attr), Of: c.value(op.Field("of"), true, false), Add: add, V: v}, op)
 		return
 	}
-	b.add(program.OpSetVar, &program.SetVar{Var: c.variable(op.Field("var"), op.Field("player")), Add: add, V: v}, op)
+	b.add(program.OpSetVar, &program.SetVar{Var: c.variable(op.Field("var"), op.Field("player")), Add: add, V: v, Actor: c.isActor(v.X)}, op)
 }
 
 func (b *builder) choose(op *model.Op) {

@@ -79,7 +79,11 @@ func (r *runner) loop(f *frame, n *program.Node) (over bool) {
 			}
 		case nodeNext, nodeOrder:
 			g.ops++
-			if !g.nextValue(f, n) {
+			if n.Plain {
+				if r.each(f, n) {
+					return true
+				}
+			} else if !g.nextValue(f, n) {
 				r.answer()
 			}
 		case nodeBody:
@@ -92,6 +96,24 @@ func (r *runner) loop(f *frame, n *program.Node) (over bool) {
 			}
 		}
 	}
+}
+
+// each runs the body of a loop for the values of a round that are left, in a loop that only has to note which it is.
+func (r *runner) each(f *frame, n *program.Node) (over bool) {
+	g := r.g
+	for items := f.v.Items(); int(f.pc) < len(items); {
+		g.ops++
+		g.wrote(n.As.Slot)
+		g.env.State[n.As.Slot] = g.own.Share(items[f.pc])
+		f.pc++
+		for _, child := range n.Children {
+			if r.node(child) {
+				return true
+			}
+		}
+	}
+	f.state = nodeRound
+	return false
 }
 
 func (r *runner) branch(f *frame, n *program.Node) (over bool) {

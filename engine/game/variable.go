@@ -95,16 +95,21 @@ func (g *Game) writeCell(slot *value.Value, a *program.SetVar) bool {
 	if slot.Kind() != value.List || len(slot.Items()) > perItem {
 		return false
 	}
-	var k value.Value
-	if who, ok := g.actorOf(g.env.Locals.Cur); ok && a.Var.Actors {
-		k = value.OfInt(int64(who))
-	} else {
+	who, known := int32(0), false
+	if a.Var.Actors || a.Actor {
+		who, known = g.actorOf(g.env.Locals.Cur)
+	}
+	k := value.OfInt(int64(who))
+	x := k
+	if !known || !a.Var.Actors {
 		k = a.Var.Path[0].Run(g.env)
 	}
 	if !k.IsInt() || uint64(k.Int()) >= uint64(len(slot.Items())) {
 		return false
 	}
-	x := g.value(&a.V)
+	if !known || !a.Actor {
+		x = g.value(&a.V)
+	}
 	if a.Add {
 		x = g.sum(slot.Items()[k.Int()], x)
 	}

@@ -76,9 +76,10 @@ type VarRef struct {
 const NoName int32 = -1
 
 type SetVar struct {
-	Var VarRef
-	Add bool
-	V   Value
+	Var   VarRef
+	Add   bool
+	V     Value
+	Actor bool // V is the actor
 }
 
 type SetAttr struct {

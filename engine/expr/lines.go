@@ -56,6 +56,9 @@ func (t *lines) find(cells []value.Value, r value.Value, inner, want bool) (next
 	if t.sets != nil && len(cells) <= value.Most && len(t.places) >= 2*len(cells) {
 		return t.findSet(cells, r, inner, want)
 	}
+	if !inner && !want {
+		return t.whole(cells, r)
+	}
 	places := t.places
 	for j := 0; j < len(places); {
 		x := &places[j]
@@ -73,6 +76,26 @@ func (t *lines) find(cells []value.Value, r value.Value, inner, want bool) (next
 		}
 		if (same == inner) == want {
 			return j, true
+		}
+	}
+	return 0, true
+}
+
+// whole is find for the first line of which all places hold r.
+func (t *lines) whole(cells []value.Value, r value.Value) (next int, ok bool) {
+	places := t.places
+	for j := 0; j < len(places); {
+		x := &places[j]
+		switch c := &cells[x.place]; {
+		case *c != r:
+			if !c.IsInt() && !c.IsNone() {
+				return 0, false
+			}
+			j = int(x.next)
+		case x.last:
+			return int(x.next), true
+		default:
+			j++
 		}
 	}
 	return 0, true

@@ -401,6 +401,9 @@ type row struct {
 	op                op
 	equal             bool // op is one that tells whether values are the same
 	wants, want       bool
+	known             bool // fixed is a constant that cells may be compared with
+	lo, hi            int64
+	inside            bool // what the constant asks for lies from lo to hi; else outside
 }
 
 func (l *loop) row() *row {
@@ -410,11 +413,30 @@ func (l *loop) row() *row {
 	if places {
 		over, list = l.over.bound.operand(), a.list
 	}
-	return &row{
+	r := &row{
 		places: places, free: over.look != nil && list.look != nil && a.fixed.look != nil,
 		over: over, list: list.framed(), fixed: a.fixed.framed(),
 		op: a.op, equal: a.op.isEquality(), wants: l.sieve.wants(), want: a.want != l.sieve.neg,
 	}
+	if with := r.fixed.val; r.fixed.kind == constPart && r.fits(with) {
+		r.known = true
+		r.lo, r.hi, r.inside, _ = interval(r.op, with.Int())
+	}
+	return r
+}
+
+// fits reports whether cells may be compared with a value.
+func (r *row) fits(with value.Value) bool {
+	return r.equal && r.op.simple(with) || !r.equal && with.IsInt()
+}
+
+// interval is what r asks for where with is what cells are compared with.
+func (r *row) interval(with value.Value) (lo, hi int64, inside bool) {
+	if r.known {
+		return r.lo, r.hi, r.inside
+	}
+	lo, hi, inside, _ = interval(r.op, with.Int())
+	return lo, hi, inside
 }
 
 // cells gives the values in a row and what they are compared with, where that goes without looking closer; v is
@@ -424,8 +446,12 @@ func (r *row) cells(env *Env, v value.Value) (cells []value.Value, with value.Va
 	if r.places {
 		in = r.list.peek(env)
 	}
-	with = r.fixed.peek(env)
-	if !isList(in) || r.equal && !r.op.simple(with) || !r.equal && !with.IsInt() {
+	if with = r.fixed.val; !r.known {
+		if with = r.fixed.peek(env); !r.fits(with) {
+			return nil, with, false
+		}
+	}
+	if !isList(in) {
 		return nil, with, false
 	}
 	if cells = in.Items(); r.places {
@@ -443,7 +469,7 @@ func (r *row) pass(cells []value.Value, with value.Value) (pass uint64, ok bool)
 	if r.equal {
 		pass, ok = value.Alike(cells, with)
 	} else {
-		lo, hi, inside, _ := interval(r.op, with.Int())
+		lo, hi, inside := r.interval(with)
 		not = inside != r.want
 		pass, ok = value.Between(cells, lo, hi)
 	}
@@ -458,6 +484,6 @@ func (r *row) first(cells []value.Value, with value.Value) (at int, ok bool) {
 	if r.equal {
 		return value.FirstAlike(cells, with, r.wants)
 	}
-	lo, hi, inside, _ := interval(r.op, with.Int())
+	lo, hi, inside := r.interval(with)
 	return value.FirstBetween(cells, lo, hi, inside == r.want)
 }

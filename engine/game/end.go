@@ -16,9 +16,16 @@ func (g *Game) endCheck() bool {
 	g.env.Locals.Cur = -1
 	ousted := false
 	ends := g.prog.Ends
-	for i := g.endFrom(0); i < len(ends); i = g.endFrom(i + 1) {
+	for i := 0; i < len(ends); i++ {
+		if g.prog.Calm != program.NeverCalm {
+			if i += bits.TrailingZeros64((g.prog.Calm &^ g.calm) >> uint(i)); i >= len(ends) {
+				break
+			}
+		} else if g.calm&ends[i].Bit != 0 {
+			continue
+		}
 		e := &ends[i]
-		if g.calm&e.Bit != 0 || e.Scope >= 0 && !g.flowRunning(e.Scope) {
+		if e.Scope >= 0 && !g.flowRunning(e.Scope) {
 			continue
 		}
 		g.settle()
@@ -42,14 +49,6 @@ func (g *Game) endCheck() bool {
 		}
 	}
 	return ousted
-}
-
-// endFrom is the first end condition from i on that may hold, where each has its bit; else i.
-func (g *Game) endFrom(i int) int {
-	if g.prog.Calm == program.NeverCalm {
-		return i
-	}
-	return i + bits.TrailingZeros64((g.prog.Calm&^g.calm)>>uint(i))
 }
 
 // wrote notes that a state slot has been written, or is about to be: the end conditions that read it are to be

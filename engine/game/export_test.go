@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/astragal-engine/astragal/engine/program"
+	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // SaveHead is how long what surrounds a save is before its inside, SaveTail after it.
@@ -23,3 +24,23 @@ func Sealed(p *program.Program, inside []byte) []byte {
 // Unwatched lets a game go round as often as it may: it is taken to hold too much for a state that comes back to be
 // looked for.
 func (g *Game) Unwatched() { g.held = mostWatched + 1 }
+
+// PlainKnownToken is KnownToken by looking at every item.
+func (g *Game) PlainKnownToken(seat int) uint64 {
+	plain := *g
+	plain.looks = new([value.Faces + 1]uint64)
+	sum := uint64(0)
+	for flat := range int32(len(g.zones)) {
+		if z := &g.zones[flat]; z.Visibility == program.Public && !z.Shuffled {
+			continue
+		}
+		items := g.zoneItems(flat)
+		sum += Stir(uint64(flat)+1, uint64(len(items)))
+		for i, x := range items {
+			if g.Knows(x, seat) && knows(g.knownAt(flat, i), seat) {
+				sum += Stir(uint64(flat)+1, plain.token(x, seat, tokenDepth))
+			}
+		}
+	}
+	return sum
+}

@@ -69,6 +69,7 @@ type runner struct {
 	fault any // why it gave up last
 
 	asked, weighed int64 // Game.ops at the last question, and when the game was last weighed
+	most           int64 // ops from one question to the next
 }
 
 // How much a runner does before it leaves it to the machine to say whether that is too much: an eighth of what the limits
@@ -92,7 +93,7 @@ func (r *runner) run(d *Game) (over bool) {
 		}
 		r.fault = recover()
 	}()
-	d.ops, d.spun, d.nested, r.asked, r.weighed = 0, 0, 0, 0, 0
+	d.ops, d.spun, d.nested, r.asked, r.weighed, r.most = 0, 0, 0, 0, 0, d.limits.Ops/coarse
 	r.turn()
 	if !r.resume() {
 		d.env.Locals.Cur = -1
@@ -117,7 +118,7 @@ func (r *runner) again(g *Game) int {
 // ask has pick answer; the answer is one of the n.
 func (r *runner) ask(seat int32, n int, weights []float64) int {
 	g := r.g
-	if g.ops-r.asked > g.limits.Ops/coarse {
+	if g.ops-r.asked > r.most {
 		panic(errStraight)
 	}
 	g.spun, r.asked, r.asks = 0, g.ops, true
@@ -162,7 +163,7 @@ func (r *runner) turn() {
 		panic(errStraight)
 	}
 	g.ops += spent / stepsPerOp
-	if g.ops-r.asked > g.limits.Ops/coarse || g.spun > mostSpun {
+	if g.ops-r.asked > r.most || g.spun > mostSpun {
 		panic(errStraight)
 	}
 	if g.ops-r.weighed > weighEvery/coarse {
@@ -170,7 +171,7 @@ func (r *runner) turn() {
 			panic(errStraight)
 		}
 	}
-	g.turnAt = g.ops + min(opsPerTurn, g.limits.Ops/coarse)
+	g.turnAt = g.ops + min(opsPerTurn, r.most)
 }
 
 // straight reports that a runner plays the game: it is in the midst of more than the frames say.
@@ -223,7 +224,7 @@ func (r *runner) goOn(f *frame, depth int) (over bool) {
 	g := r.g
 	switch f.kind {
 	case codeFrame:
-		over = r.code(f.ref, uint(f.pc), f.scope, f.place)
+		over = r.code(&g.prog.Blocks[f.ref], f.ref, uint(f.pc), f.scope, f.place)
 	case actionFrame:
 		over = r.actionFrom(f)
 	case forEachFrame:

@@ -9,10 +9,11 @@ import (
 
 // block runs a block that shares scope with whoever runs it; true where the game is over.
 func (r *runner) block(ref, scope, place int32) (over bool) {
-	if own := r.g.prog.Blocks[ref].Place; own >= 0 {
-		place = own
+	b := &r.g.prog.Blocks[ref]
+	if b.Place >= 0 {
+		place = b.Place
 	}
-	return r.code(ref, 0, scope, place)
+	return r.code(b, ref, 0, scope, place)
 }
 
 // within is block in a scope of its own inside scope, with a name there if sym is one.
@@ -28,10 +29,10 @@ func (r *runner) within(ref, scope, place, sym int32, v value.Value) (over bool)
 	return false
 }
 
-// code runs the instructions of a block from one on.
-func (r *runner) code(ref int32, from uint, scope, place int32) (over bool) {
+// code runs the instructions of a block, which ref numbers, from one on.
+func (r *runner) code(b *program.Block, ref int32, from uint, scope, place int32) (over bool) {
 	g := r.g
-	code := g.prog.Blocks[ref].Code
+	code := b.Code
 	if g.ops += int64(len(code)); g.ops >= g.turnAt || g.env.Due() {
 		r.turn()
 	}

@@ -102,10 +102,14 @@ func (r *runner) loop(f *frame, n *program.Node) (over bool) {
 func (r *runner) each(f *frame, n *program.Node) (over bool) {
 	g := r.g
 	for items := f.v.Items(); int(f.pc) < len(items); {
+		x := items[f.pc]
+		f.pc++
+		if x.IsHeap() {
+			x = g.own.Share(x)
+		}
 		g.ops++
 		g.wrote(n.As.Slot)
-		g.env.State[n.As.Slot] = g.own.Share(items[f.pc])
-		f.pc++
+		g.env.State[n.As.Slot] = x
 		for _, child := range n.Children {
 			if r.node(child) {
 				return true

@@ -60,7 +60,10 @@ func (g *Game) enterSole(f *frame, n *program.Node) {
 // stepActor is the player who acts in a step, -1: none.
 func (g *Game) stepActor(n *program.Node) int32 {
 	if n.Actor != nil {
-		if v := n.Actor.Run(g.env); !v.IsNone() {
+		switch v := n.Actor.Run(g.env); {
+		case v.IsInt() && uint64(v.Int()) < uint64(g.players):
+			return int32(v.Int())
+		case !v.IsNone():
 			return g.playerIn(v, "actor_x")
 		}
 	}

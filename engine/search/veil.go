@@ -4,11 +4,11 @@ import "github.com/astragal-engine/astragal/engine/game"
 
 // veil is what the tree has where not everything is open: a node for what a seat has seen.
 type veil struct {
-	at     places           // node by what was seen
-	seen   []uint64         // by seat
-	sealed []answer         // those not yet shown
-	keys   []uint64         // of the options of the current question
-	looks  []uint64         // how they look to who is asked
+	at     places   // node by what was seen
+	seen   []uint64 // by seat
+	sealed []answer // those not yet shown
+	keys   []uint64 // of the options of the current question
+	looks  []uint64 // how they look to who is asked
 	slots  []slot
 	coarse []int32 // arm of each option
 	fine   []int32

@@ -14,10 +14,11 @@ import (
 type Threads func(threads, n int) (units int, err error)
 
 // Scaling times a work on all cores against one, by the time of day: the row is the rate as a share of
-// that many times the rate of one. Slices are long enough that starting threads does not count, and blocks that in some slice nobody disturbs any core.
+// that many times the rate of one. Slices are long enough that starting threads does not count, and blocks long enough that
+// in one of its slices nothing else takes any of the cores.
 func Scaling(name string, p Pace, w Threads) (Row, error) {
 	cores := runtime.GOMAXPROCS(0)
-	p = Pace{Block: 10 * p.Block, Slice: 25 * p.Slice}
+	p = Pace{Block: 16 * p.Block, Slice: 25 * p.Slice}
 	t, err := Side(p,
 		Daytime(func(n int) (int, error) { return w(1, n) }),
 		Daytime(func(n int) (int, error) { return w(cores, n) }))

@@ -34,7 +34,10 @@ func (g *Game) seesOf(set uint64) sees {
 }
 
 func knows(set uint64, seat int) bool {
-	return set == everybody || seat >= 0 && set>>uint(seat)&1 == 1
+	if seat < 0 {
+		return set == everybody
+	}
+	return set>>uint(seat)&1 == 1
 }
 
 // Knows reports whether a seat knows which card the instance x is; seat -1 is whoever looks on.

@@ -26,6 +26,9 @@ func (g *Game) OptionToken(i, seat int) uint64 {
 	return g.optionToken(g.pend.current(), i, seat)
 }
 
+// Veiled reports whether a seat can tell nothing about option i of the current question.
+func (g *Game) Veiled(i, seat int) bool { return g.OptionToken(i, seat) == hiddenToken }
+
 // OptionTokens appends the OptionToken of each option.
 func (g *Game) OptionTokens(into []uint64, seat int) []uint64 {
 	a := g.pend.current()
@@ -100,6 +103,8 @@ func (g *Game) KnownToken(seat int) uint64 {
 // token is that of a value. Of an instance it is that of its label, or of its uid where it has none.
 func (g *Game) token(v value.Value, seat, depth int) uint64 {
 	switch {
+	case v.IsInt():
+		return value.Hash(v)
 	case v.IsInst() && !g.Knows(v, seat):
 		return hiddenToken
 	case v.IsInst():

@@ -66,6 +66,12 @@ func (t *tree) descendVeiled() error {
 func (v *veil) look(g *game.Game, seat int) {
 	v.looks = g.OptionTokens(v.looks[:0], seat)
 	v.keys = v.keys[:0]
+	if len(v.looks) <= fewLooks {
+		for i := range v.looks {
+			v.keys = append(v.keys, v.keyOf(i))
+		}
+		return
+	}
 	size := 16
 	for size < 2*len(v.looks) {
 		size *= 2
@@ -90,10 +96,12 @@ func (v *veil) look(g *game.Game, seat int) {
 	}
 }
 
-// keyOf is what look finds out of one option.
-func (v *veil) keyOf(g *game.Game, i, seat int) uint64 {
+// fewLooks are so many options that each is best compared with those before it.
+const fewLooks = 8
+
+// keyOf is what look finds out of one option; looks are there.
+func (v *veil) keyOf(i int) uint64 {
 	many := uint64(0)
-	v.looks = g.OptionTokens(v.looks[:0], seat)
 	for _, token := range v.looks[:i] {
 		if token == v.looks[i] {
 			many++
@@ -272,11 +280,12 @@ func (t *tree) best(at int32, of []int32) int {
 	return best
 }
 
-// sampleVeiled draws an outcome, of few where the seat that searches sees which it is.
+// sampleVeiled draws an outcome, of few where the seat that searches sees which it is. A card that it does not know yet is as
+// good as any other that it does not know.
 func (t *tree) sampleVeiled() int {
 	v, g := &t.veil, t.game
 	pick := t.draw(g.Len(), g.Weights())
-	if !g.Sees(t.seat) || g.Len() <= 2 {
+	if !g.Sees(t.seat) || g.Len() <= 2 || g.Veiled(pick, t.seat) {
 		return pick
 	}
 	at, _ := t.find(game.Stir(v.seen[t.seat]^g.PlaceToken(), 1))
@@ -286,7 +295,8 @@ func (t *tree) sampleVeiled() int {
 	n := &t.nodes[at]
 	var key uint64
 	if n.size < width(n.visits) {
-		key = v.keyOf(g, pick, t.seat)
+		v.looks = g.OptionTokens(v.looks[:0], t.seat)
+		key = v.keyOf(pick)
 	} else {
 		v.look(g, t.seat)
 		pick = t.among(n, pick)

@@ -67,10 +67,12 @@ func (s *Store) Mark(uid int64) Mark {
 
 // Origin is what instance uid, of a store that tracks, was made from; nil of one that is gone.
 func (s *Store) Origin(uid int64) *Template {
-	if s.Get(uid) == nil || s.pages[uid>>4].made == nil {
-		return nil
+	if uid > 0 && uid < s.next {
+		if p := s.pages[uid>>4]; p != nil && p.made != nil {
+			return p.made[uid&(pageSize-1)].face
+		}
 	}
-	return s.pages[uid>>4].made[uid&(pageSize-1)].face
+	return nil
 }
 
 // SetMark replaces the mark of instance uid, in a store that tracks.
@@ -98,7 +100,7 @@ func (s *Store) SetKnown(uid int64, known uint64) {
 
 // Reface gives instance uid another face. What has been written since it was made stays.
 func (s *Store) Reface(uid int64, face *Template) {
-	if s.Get(uid) == nil || s.Origin(uid) == face {
+	if s.Origin(uid) == face || s.Get(uid) == nil {
 		return
 	}
 	p := s.writable(uid)

@@ -11,8 +11,9 @@
 // Where everything is open, a node is the way there, and its arms are the options by number. Else a node is
 // what the player who decides has seen on the way and knows of hidden zones (engine/game, token.go), so
 // that nobody in the tree acts on what it could not know, and of sealed answers each seat has statistics of
-// its own. Two cuts are kept of each such node, one without the hidden zones: it counts until the finer one
-// has been visited often enough.
+// its own. Two cuts are kept of each such node: one without the hidden zones, and, as soon as that has been visited as
+// often as there are options, a finer one with them, which counts once it has been visited often enough itself. Of cards
+// that are drawn only those are told apart of which the seat that searches knows something.
 //
 // A Solver finds the exact value of small games without secrets and chance.
 package search

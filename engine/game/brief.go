@@ -1,6 +1,10 @@
 package game
 
-import "github.com/astragal-engine/astragal/engine/value"
+import (
+	"iter"
+
+	"github.com/astragal-engine/astragal/engine/value"
+)
 
 // Brief is what a request says beside its options. It is read without making anything, for hosts that
 // write requests in a form of their own.
@@ -40,6 +44,18 @@ func (g *Game) Brief() Brief {
 
 // OptionLabel is the label of option i of the current question, Likelihood of a chance how likely it is.
 func (g *Game) OptionLabel(i int) string { return g.optionLabel(g.pend.current(), i) }
+
+// OptionLabels are the labels of all options of the current question, in their order.
+func (g *Game) OptionLabels() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		a := g.pend.current()
+		for i := range g.Len() {
+			if !yield(g.optionLabel(a, i)) {
+				return
+			}
+		}
+	}
+}
 
 // AppendOptionLabel is OptionLabel into the memory of b, whose bytes it replaces.
 func (g *Game) AppendOptionLabel(b []byte, i int) []byte {

@@ -14,6 +14,11 @@ func TestBriefIsStrUntilThereIsTooMuch(t *testing.T) {
 	require.Equal(t, "[1, '…", Brief(nil, row, len("[1, '")+1), "no half of a character")
 	require.Equal(t, "éé…", Brief(nil, OfText("ééé"), 5))
 	require.Equal(t, "ééé", Brief(nil, OfText("ééé"), 6))
+	for _, n := range []int64{0, -1, 7, 99, 100, -9223372036854775808} {
+		require.Equal(t, Str(nil, OfInt(n)), Brief(nil, OfInt(n), 100))
+	}
+	require.Equal(t, "12345", Brief(nil, OfInt(12345), 5))
+	require.Equal(t, "123…", Brief(nil, OfInt(12345), 3))
 	shared := row
 	for range 100 {
 		shared = OfList([]Value{shared, shared})

@@ -20,8 +20,14 @@ func Brief(st *Store, v Value, most int) string {
 	if v.Kind() == Text {
 		return cut(v.ref.text, most)
 	}
+	if v.IsInt() && most >= mostDigits {
+		return strconv.FormatInt(v.Int(), 10) // which allocates nothing for a small one
+	}
 	return string(AppendBrief(nil, st, v, most))
 }
+
+// mostDigits is how long an Int can be.
+const mostDigits = len("-9223372036854775808")
 
 // AppendBrief is Brief into the memory of b, whose bytes it replaces.
 func AppendBrief(b []byte, st *Store, v Value, most int) (text []byte) {

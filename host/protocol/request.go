@@ -57,9 +57,7 @@ func (w *writer) asked(g *game.Game, r *game.Brief) {
 	n := g.Len()
 	w.Key(keyOptions)
 	w.List(n)
-	for i := 0; i < n; i++ {
-		w.Text(g.OptionLabel(i))
-	}
+	w.optionLabels(g)
 	w.EndList()
 	if r.Kind == game.Chance {
 		w.Key(keyP)
@@ -81,6 +79,21 @@ func (w *writer) asked(g *game.Game, r *game.Brief) {
 	if r.Open > 1 {
 		w.others(g)
 	}
+}
+
+// optionLabels writes the elements of a list. In msgpack w.b stays at hand from one label to the next.
+func (w *writer) optionLabels(g *game.Game) {
+	if w.json {
+		for label := range g.OptionLabels() {
+			w.Text(label)
+		}
+		return
+	}
+	b := w.b
+	for label := range g.OptionLabels() {
+		b = appendText(b, label)
+	}
+	w.b = b
 }
 
 // seen writes who sees something.

@@ -219,20 +219,24 @@ func (w *writer) Text(s string) {
 		w.b = appendJSONText(w.b, s)
 		return
 	}
-	w.textHead(len(s))
-	w.b = append(w.b, s...)
+	w.b = appendText(w.b, s)
 }
 
-func (w *writer) textHead(n int) {
+// appendText appends a text in msgpack.
+func appendText(b []byte, s string) []byte {
+	return append(appendTextHead(b, len(s)), s...)
+}
+
+func appendTextHead(b []byte, n int) []byte {
 	switch {
 	case n < 32:
-		w.b = append(w.b, 0xa0|byte(n))
+		return append(b, 0xa0|byte(n))
 	case n < 1<<8:
-		w.b = append(w.b, 0xd9, byte(n))
+		return append(b, 0xd9, byte(n))
 	case n < 1<<16:
-		w.b = binary.BigEndian.AppendUint16(append(w.b, 0xda), uint16(n))
+		return binary.BigEndian.AppendUint16(append(b, 0xda), uint16(n))
 	default:
-		w.b = binary.BigEndian.AppendUint32(append(w.b, 0xdb), uint32(n))
+		return binary.BigEndian.AppendUint32(append(b, 0xdb), uint32(n))
 	}
 }
 

@@ -64,18 +64,29 @@ func (c *call) handle(rt *session.Runtime, frame, dst []byte) []byte {
 	start := len(dst)
 	c.rt = rt
 	c.w.b, c.w.from = dst, start
-	first := bytes.TrimLeft(frame, " \t\r\n")
-	c.json = len(first) > 0 && first[0] == '{'
+	c.json = isJSON(frame)
 	c.w.json = c.json
 	err := c.answer(frame)
-	if size := int64(len(c.w.b) - start); err == nil && size > rt.Limits().FrameBytes {
-		err = session.Errorf(session.Limited, "the answer has %d bytes, more than %d", size, rt.Limits().FrameBytes)
+	if size := int64(len(c.w.b) - start); err == nil && size > rt.FrameBytes() {
+		err = session.Errorf(session.Limited, "the answer has %d bytes, more than %d", size, rt.FrameBytes())
 	}
 	if err != nil {
 		c.w = writer{b: c.w.b[:start], from: start, json: c.json}
 		c.refuse(err)
 	}
 	return c.w.b
+}
+
+// isJSON reports whether a frame is meant as JSON.
+func isJSON(frame []byte) bool {
+	for _, b := range frame {
+		switch b {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return b == '{'
+		}
+	}
+	return false
 }
 
 // answer runs the request. What it wrote where it gives an error counts for nothing.
@@ -85,8 +96,8 @@ func (c *call) answer(frame []byte) (err error) {
 			err = c.rt.Fault(p)
 		}
 	}()
-	if n := int64(len(frame)); n > c.rt.Limits().FrameBytes {
-		return session.Errorf(session.Limited, "the request has %d bytes, more than %d", n, c.rt.Limits().FrameBytes)
+	if n := int64(len(frame)); n > c.rt.FrameBytes() {
+		return session.Errorf(session.Limited, "the request has %d bytes, more than %d", n, c.rt.FrameBytes())
 	}
 	if c.json {
 		if frame, err = packJSON(frame); err != nil {

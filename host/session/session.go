@@ -102,6 +102,9 @@ func (r *Runtime) fault(text string) {
 // Limits are the limits in force.
 func (r *Runtime) Limits() Limits { return r.conf.Limits }
 
+// FrameBytes is the limit that every request is held against, without a copy of the others.
+func (r *Runtime) FrameBytes() int64 { return r.conf.Limits.FrameBytes }
+
 // Count says how many models, games, batches and simulations are open.
 func (r *Runtime) Count() (models, games, batches, simulations, rulesets int) {
 	return r.models.count(), r.games.count(), r.batches.count(), r.simulations.count(), r.rulesets.count()

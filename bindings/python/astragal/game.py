@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-import threading
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import wire
-from .errors import of_answer
 from .explanation import Explanation, explanation_of
 from .request import Event, Option, Options, Request, State, event_of, request_of
 from .seat_view import SPECTATOR, View, seen_options, view_of
@@ -23,7 +21,7 @@ _MOST_KEPT = 200
 _LABEL = wire.pack("label")
 _OPTION = wire.pack("option")
 _SEAT = wire.pack("seat")
-_SMALL = [_OPTION + wire.pack(i) for i in range(256)]
+_SMALL = [_OPTION + wire.pack(i) + wire.END for i in range(256)]  # options that most are answered by
 
 
 class Game:
@@ -78,30 +76,25 @@ class Game:
 
         `seat` says whose open question of a simultaneous step is answered; whoever is asked first, if left out.
         """
-        if isinstance(option, Option):
-            option = option.index
-        if type(option) is int and 0 <= option < 256:
-            body = _SMALL[option]
-        elif isinstance(option, str):
-            body = _LABEL + wire.pack(option)
+        if seat is None and type(option) is int and 0 <= option < 256:
+            frame = self._two + _SMALL[option]
         else:
-            body = _OPTION + wire.pack(option)
-        if seat is None:
-            body = self._two + body
-        else:
-            body = self._three + body + _SEAT + wire.pack(seat)
+            if isinstance(option, Option):
+                option = option.index
+            frame = self._frame(option, seat)
         way = self.runtime._way
-        answer = way.call(body)
-        data = wire.unpack_request(answer)
-        if data is None:
-            way.failed.pop(threading.get_ident(), None)
-            raise of_answer(wire.unpack(answer)["errors"])
-        self.request = r = request_of(data)
+        self.request = r = request_of(way.ask(frame))
         if way.failed:
             self.runtime._raise_failed()
         if self._calls is not None:
             self._keep("game.answer", {"label" if isinstance(option, str) else "option": option, "seat": seat})
         return r
+
+    def _frame(self, option: Union[int, str], seat: Optional[int]) -> bytes:
+        body = _LABEL + wire.pack(option) if isinstance(option, str) else _OPTION + wire.pack(option)
+        if seat is None:
+            return self._two + body + wire.END
+        return self._three + body + _SEAT + wire.pack(seat) + wire.END
 
     def answer_as(self, view_as: int, option: Union[int, str, Option, None] = None, *, item: Optional[str] = None) -> Request:
         """Answers for somebody at a seat who sees no more than its view: the seat's own question and no other, by an

@@ -66,15 +66,15 @@ class Request:
         return self.kind in ("end", "error")
 
 
-def request_of(data: Dict[str, Any], _new: Any = object.__new__, _kind: Any = Request) -> Request:
-    """The request in an answer, whose lists are tuples."""
+def request_of(data: Dict[str, Any], _new: Any = object.__new__, _kind: Any = Request, _hold: Any = vars(Request)["__dict__"].__set__) -> Request:
+    """The request in an answer, whose lists are tuples. It holds `data` as its own."""
     r: Request = _new(_kind)
-    r.__dict__.update(data)
+    _hold(r, data)
     if "open" in data:
-        r.__dict__["open"] = tuple(Open(**x) for x in data["open"])
+        data["open"] = tuple(Open(**x) for x in data["open"])
     if "error" in data:
-        e = dict(data["error"])
-        r.__dict__["error"] = GameError(e["kind"], e["message"], cannot_end=cycle_of(e), **(e.get("at") or {}))
+        e = data["error"]
+        data["error"] = GameError(e["kind"], e["message"], cannot_end=cycle_of(e), **(e.get("at") or {}))
     return r
 
 

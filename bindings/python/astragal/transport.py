@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import IO, Any, Callable, Deque, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import IO, Any, Callable, Deque, Dict, List, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 from . import library as native
 from . import wire
@@ -81,6 +81,17 @@ class Transport(abc.ABC):
     def call(self, body: bytes, call_id: int = 0) -> bytes:
         """Gives the answer to a request, a whole frame. The library itself may refuse, by an exception."""
 
+    def ask(self, frame: bytes) -> Dict[str, Any]:
+        """Gives the request that answers a request of game.answer, which has its end, with id 0. An error is raised."""
+        return self._request(self.call(frame[:-len(wire.END)]))
+
+    def _request(self, answer: bytes) -> Dict[str, Any]:
+        request: Optional[Dict[str, Any]] = wire.unpack_request(answer)
+        if request is None:
+            self.failed.pop(threading.get_ident(), None)
+            raise of_answer(wire.unpack(answer)["errors"])
+        return request
+
     @abc.abstractmethod
     def cancel(self, call_id: int) -> bool:
         """Cancels a call under way."""
@@ -115,17 +126,22 @@ def _refusal(status: int) -> Error:
     return kind(text)
 
 
-_SIZES = [ctypes.c_size_t(n) for n in range(512)]
+# Arguments of calls stand ready as what ctypes would make of them each time.
+_size: Callable[[int], Any] = ctypes.c_size_t.from_param
+_SIZES = [_size(n) for n in range(512)]
+
+
+ROOM = 8192  # an answer that is longer comes in memory of the library's
 
 
 class _Room:
     """Memory that one call at a time has its answer written to."""
 
     def __init__(self) -> None:
-        memory = bytearray(8192)  # an answer that is longer comes in memory of the library's
-        self.view = memoryview(memory)
-        self.lent = (ctypes.c_char * len(memory)).from_buffer(memory)
-        self.size = ctypes.c_size_t(len(memory))
+        self.memory = bytearray(ROOM)
+        self.view = memoryview(self.memory)
+        self.lent = ctypes.byref((ctypes.c_char * ROOM).from_buffer(self.memory))
+        self.size = _size(ROOM)
         self.buffer = native.Buffer()
         self.ref = ctypes.byref(self.buffer)
 
@@ -136,7 +152,7 @@ class InProcess(Transport):
     def __init__(self, config: Dict[str, Any], log: Optional[Log], level: str) -> None:
         self._lib = lib = native.library()
         self.pid = os.getpid()
-        # Without argtypes, whose conversions cost a microsecond: every argument has its C type already.
+        # Without argtypes, whose conversions cost a microsecond: every argument is converted already.
         self._call, self._free = lib["astragal_call_into"], lib["astragal_buffer_free"]
         self._carried: Dict[int, BaseException] = {}
         self.failed = {}
@@ -150,7 +166,7 @@ class InProcess(Transport):
         if status != native.OK:
             raise _refusal(status)
         self._runtime = out.value
-        self._handle = ctypes.c_uint64(out.value)
+        self._handle = ctypes.c_uint64.from_param(out.value)
         self._hook = native.LogFn() if log is None else native.LogFn(self._hear(log))
         if log is not None:
             lib.astragal_set_log(self._runtime, LEVELS.index(level), self._hook, None)
@@ -200,25 +216,46 @@ class InProcess(Transport):
         return ask
 
     def call(self, body: bytes, call_id: int = 0) -> bytes:  # the library itself refuses in a fork
-        body += b"\xa2id" + wire.pack(call_id) if call_id else b"\xa2id\x00"
+        body += wire.end(call_id) if call_id else wire.END
         try:
             room = self._rooms.pop()
         except IndexError:
             room = _Room()
-        buffer = room.buffer
         size = len(body)
-        status = self._call(self._handle, body, _SIZES[size] if size < 512 else ctypes.c_size_t(size), room.lent, room.size, room.ref)
-        size = buffer.len
-        if size:
-            if buffer.handle:
-                answer: bytes = ctypes.string_at(buffer.data, size)
-                self._free(room.ref)
-            else:
-                answer = room.view[:size].tobytes()
+        status = self._call(self._handle, body, _SIZES[size] if size < 512 else _size(size), room.lent, room.size, room.ref)
+        size = room.buffer.len
+        return self._take(room, size) if size else self._refused(status)
+
+    def ask(self, frame: bytes) -> Dict[str, Any]:  # what call does, but the request is read where it was written
+        try:
+            room = self._rooms.pop()
+        except IndexError:
+            room = _Room()
+        size = len(frame)
+        status = self._call(self._handle, frame, _SIZES[size] if size < 512 else _size(size), room.lent, room.size, room.ref)
+        size = room.buffer.len
+        if 0 < size <= ROOM and room.memory.startswith(wire.REQUEST):
+            request: Dict[str, Any] = wire.unpackb(room.view[wire.REQUEST_AT:size], use_list=False)
             self._rooms.append(room)
             if self._carried:
                 self._raise_carried()
-            return answer
+            return request
+        return self._request(self._take(room, size) if size else self._refused(status))
+
+    def _take(self, room: _Room, size: int) -> bytes:
+        """The answer that was written to a room, or beside it, and the room is free again."""
+        buffer = room.buffer
+        if buffer.handle:
+            answer: bytes = ctypes.string_at(buffer.data, size)
+            self._free(room.ref)
+        else:
+            answer = room.view[:size].tobytes()
+        self._rooms.append(room)
+        if self._carried:
+            self._raise_carried()
+        return answer
+
+    def _refused(self, status: int) -> NoReturn:
         if self._carried:
             self._raise_carried()
         raise _refusal(status)
@@ -235,7 +272,7 @@ class InProcess(Transport):
     def close(self) -> None:
         if self.pid == os.getpid() and self._runtime:
             self._lib.astragal_runtime_free(self._runtime)
-            self._runtime, self._handle = 0, ctypes.c_uint64(0)
+            self._runtime, self._handle = 0, ctypes.c_uint64.from_param(0)
 
 
 class Process(Transport):

@@ -7,6 +7,7 @@ from typing import Any, Dict
 import msgpack
 
 PROTOCOL = 1
+unpackb: Any = msgpack.unpackb
 
 
 def _other(x: Any) -> Any:
@@ -52,22 +53,23 @@ def _shrink(x: Any) -> Any:
 
 def unpack(data: bytes) -> Any:
     """The value of an answer, with lists as lists."""
-    return msgpack.unpackb(data, ext_hook=_ext)
+    return unpackb(data, ext_hook=_ext)
 
 
-def unpack_frozen(data: bytes, _unpackb: Any = msgpack.unpackb) -> Any:
+def unpack_frozen(data: bytes) -> Any:
     """The value of an answer, with lists as tuples."""
-    return _unpackb(data, use_list=False, ext_hook=_ext)
+    return unpackb(data, use_list=False, ext_hook=_ext)
 
 
 # How the answer to a request of one game begins, where the id is 0: what follows is the request, to the end.
-_REQUEST = b"\x84\xa1v\x01\xa2id\x00\xa2ok\xc3\xa6result\x81\xa7request"
+REQUEST = b"\x84\xa1v\x01\xa2id\x00\xa2ok\xc3\xa6result\x81\xa7request"
+REQUEST_AT = len(REQUEST)
 
 
-def unpack_request(answer: bytes, _begin: bytes = _REQUEST, _size: int = len(_REQUEST), _unpackb: Any = msgpack.unpackb) -> Any:
+def unpack_request(answer: bytes) -> Any:
     """The request in an answer of game.answer, its lists as tuples; None where it is an error."""
-    if answer.startswith(_begin):
-        return _unpackb(answer[_size:], use_list=False)
+    if answer.startswith(REQUEST):
+        return unpackb(answer[REQUEST_AT:], use_list=False)
     data = unpack_frozen(answer)
     return data["result"]["request"] if data["ok"] else None
 
@@ -85,6 +87,9 @@ def request(method: str, params: Dict[str, Any]) -> bytes:
 def end(call_id: int) -> bytes:
     """The end of a request."""
     return b"\xa2id" + pack(call_id)
+
+
+END = end(0)
 
 
 def unpack_id(answer: bytes) -> int:

@@ -196,6 +196,28 @@ def test_frames_that_are_too_long(runtime):
     assert runtime.info()["models"] == 0
 
 
+def test_answers_of_every_length(runtime):
+    """The next request fits in the memory that answers are written to, or does not; what was told before stays."""
+    long = [f"{i} " + "x" * 500 for i in range(40)]
+    model = runtime.load(text=f"""
+name: Long and short
+num_players: 1
+state: {{vars: {{n: {{init: 0}}}}}}
+actions:
+  talk: {{effect: [{{op: choose, options: {long!r}, as: x}}, {{op: choose, options: [1, -2, 300], as: x}}, {{op: add, var: n, amount: 1}}]}}
+flow: {{kind: loop, id: l, until_x: n == 3, children: [{{kind: step, id: s, actor_x: 0, do: [talk]}}]}}
+""")
+    game = model.new_game()
+    for _ in range(3):
+        asked = game.request
+        assert asked.options == tuple(long)
+        with pytest.raises(astragal.BadAnswer):
+            game.answer(40)
+        assert game.answer(39).options == ("1", "-2", "300") and asked.options == tuple(long)
+        game.answer(game.options().options[2])
+    assert game.over and game.request.kind == "end" and asked.kind == "decision"
+
+
 def test_many_threads(nim):
     """Threads on games of their own, and on one game together."""
     shared = nim.new_game()

@@ -97,7 +97,7 @@ bench: lib
 	$(GO) run ./host/bench -runs $(RUNS) -json bin/bench.json
 
 # All figures, tables and graphs of docs/performance.md anew, on a quiet machine: a quarter of an hour.
-figures: lib guests python-env
+figures: deps lib guests python-env
 	$(GO) run ./host/bench -runs 3 -json bin/bench.json -doc docs/performance.md
 	$(GO) run ./host/bench where -doc docs/performance.md
 	$(GO) run ./host/bench growth -time 200ms

@@ -42,8 +42,11 @@ func Daytime(w Work) Timer {
 }
 
 // Pace says how long is measured. A block takes so much of the time of each work; there are seven. In a
-// block the works take turns in slices.
-type Pace struct{ Block, Slice time.Duration }
+// block the works take turns in slices, of which the fastest counts, or, of works of several threads, all do.
+type Pace struct {
+	Block, Slice time.Duration
+	All          bool
+}
 
 // Blocks is how many blocks are measured.
 const Blocks = 7
@@ -64,20 +67,24 @@ func Side(p Pace, works ...Timer) (Times, error) {
 	times := make(Times, Blocks)
 	for b := range times {
 		times[b] = make([]float64, len(works))
-		spent := time.Duration(0)
+		spent, done, took := time.Duration(0), make([]int, len(works)), make([]time.Duration, len(works))
 		for s := 0; s == 0 || spent < p.Block*time.Duration(len(works)); s++ {
 			for k := range works {
 				i := k
 				if s%2 == 1 { // the other way round, so that a drift favours nobody
 					i = len(works) - 1 - k
 				}
-				units, took, err := works[i](sizes[i])
+				units, slice, err := works[i](sizes[i])
 				if err != nil {
 					return nil, err
 				}
-				spent += took
-				each := float64(took.Nanoseconds()) / float64(max(1, units))
-				if s == 0 || each < times[b][i] {
+				spent += slice
+				if !p.All {
+					done[i], took[i] = 0, 0
+				}
+				done[i] += units
+				took[i] += slice
+				if each := float64(took[i].Nanoseconds()) / float64(max(1, done[i])); s == 0 || p.All || each < times[b][i] {
 					times[b][i] = each
 				}
 			}

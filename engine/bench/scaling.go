@@ -18,7 +18,7 @@ type Threads func(threads, n int) (units int, err error)
 // in one of its slices nothing else takes any of the cores.
 func Scaling(name string, p Pace, w Threads) (Row, error) {
 	cores := runtime.GOMAXPROCS(0)
-	p = Pace{Block: 16 * p.Block, Slice: 25 * p.Slice}
+	p = Pace{Block: 10 * p.Block, Slice: 25 * p.Slice, All: true}
 	t, err := Side(p,
 		Daytime(func(n int) (int, error) { return w(1, n) }),
 		Daytime(func(n int) (int, error) { return w(cores, n) }))

@@ -184,5 +184,6 @@ func (g *Game) shuffle(a *program.Shuffle) {
 	if g.hidden {
 		g.mixed(flat)
 	}
-	g.decks[flat] = deck{}
+	d := &g.decks[flat]
+	*d = deck{aware: d.aware}
 }

@@ -3,6 +3,7 @@ package observe_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -258,4 +259,20 @@ peek: {pre_x: "len(deck) > 0", effect: [{op: look, zone: deck}]}`
 	}
 	t.Log(states, "states,", len(groups), "groups")
 	require.Less(t, len(groups), 3*states)
+}
+
+// A shuffle of a zone whose order counts shuffles nothing, and nobody forgets what lies there.
+func TestAnOrderedZoneIsNotForgottenWhenItIsShuffled(t *testing.T) {
+	zones := `
+deck: {visibility: hidden, init_x: "content['cards']"}
+hand: {owner: player, visibility: owner, drawn_from: deck}`
+	actions := `
+peek: {effect: [{op: search, zone: deck, as: x, filter_x: "item['id'] == 'c'"}]}
+mix: {effect: [{op: shuffle, zone: deck}]}
+take: {effect: [{op: draw, from: deck, to: "hand[actor]"}]}`
+	g := play(t, zones, actions, "peek", "mix", "take")
+	require.NotZero(t, g.KnownToken(0))
+	before := faces(g)
+	found, _ := deals(g, 0)
+	require.Equal(t, []string{before}, slices.Collect(maps.Keys(found)), "seat 0 has searched the deck and knows all of it")
 }

@@ -22,6 +22,8 @@ type Command struct {
 	JSON  string // a file; "-" for standard output instead of text
 	Doc   string // a page whose table is written anew
 
+	beside string // a model
+
 	apartArgs []string // of the processes of several runs, in tests; nil: those of this command
 }
 
@@ -33,10 +35,14 @@ func (c *Command) Flags(set *flag.FlagSet) {
 	set.IntVar(&c.Runs, "runs", 1, "measure so often, each time in a process of its own, and give the worst of each row")
 	set.StringVar(&c.JSON, "json", "", "write the rows as JSON to this file too; - prints JSON instead of text")
 	set.StringVar(&c.Doc, "doc", "", "write the table of this page anew")
+	set.StringVar(&c.beside, "beside", "", "only simulate as many games of this model as each line of the input says, on one core: the rows of several cores start it beside them")
 }
 
 // Run measures the groups.
 func (c *Command) Run(groups []Group) error {
+	if c.beside != "" {
+		return simulateBeside(c.beside, os.Stdin, os.Stdout)
+	}
 	r, err := c.measure(groups)
 	if err != nil {
 		return err

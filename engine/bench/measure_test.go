@@ -16,6 +16,23 @@ func steady(each time.Duration, calls *int, disturbed func(call int) time.Durati
 	}
 }
 
+// Of works of several threads all slices count: one that is slow every other time is as slow as on average.
+func TestAllSlicesCount(t *testing.T) {
+	calls := 0
+	uneven := func(n int) (int, time.Duration, error) {
+		calls++
+		return n, time.Duration(n) * time.Duration(1+2*(calls%2)) * time.Microsecond, nil
+	}
+	p := Pace{Block: 100 * time.Millisecond, Slice: time.Millisecond}
+	fastest, err := Side(p, uneven)
+	require.NoError(t, err)
+	p.All = true
+	all, err := Side(p, uneven)
+	require.NoError(t, err)
+	require.InDelta(t, 1000, fastest.Of(0).Value, 1)
+	require.InDelta(t, 2000, all.Of(0).Value, 100)
+}
+
 func TestSideSeesThroughNoise(t *testing.T) {
 	var a, b int
 	noise := func(call int) time.Duration { return time.Duration(call*7919%5) * 40 } // a slice in five has none

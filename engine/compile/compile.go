@@ -205,6 +205,7 @@ func (c *compiler) constants() {
 		items = append(items, c.p.Items[i].Data)
 	}
 	value.NumberFaces(items)
+	c.p.Looks = program.LooksOf(c.p.Items)
 	for i := range c.p.Items {
 		c.p.ItemIndex[c.p.Items[i].Data.Object()] = int32(i)
 	}

@@ -20,7 +20,7 @@ func (g *Game) CloneInto(dst *Game) *Game {
 		dst.newEnv()
 	}
 	d := dst
-	d.prog, d.players, d.flat, d.zones, d.looks, d.limits = g.prog, g.players, g.flat, g.zones, g.looks, g.limits
+	d.prog, d.players, d.flat, d.zones, d.limits = g.prog, g.players, g.flat, g.zones, g.limits
 	d.heap, d.hidden, d.hosted, d.tracer = g.heap, g.hidden, g.hosted, nil
 	if d.env.Heap(d.heap); d.env.Limits != g.limits.Expr {
 		d.env.Limits = g.limits.Expr

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 
 	"github.com/astragal-engine/astragal/engine/program"
-	"github.com/astragal-engine/astragal/engine/value"
 )
 
 // SaveHead is how long what surrounds a save is before its inside, SaveTail after it.
@@ -28,7 +27,9 @@ func (g *Game) Unwatched() { g.held = mostWatched + 1 }
 // PlainKnownToken is KnownToken by looking at every item.
 func (g *Game) PlainKnownToken(seat int) uint64 {
 	plain := *g
-	plain.looks = new([value.Faces + 1]uint64)
+	prog := *g.prog
+	prog.Looks = new(program.Looks)
+	plain.prog = &prog
 	sum := uint64(0)
 	for flat := range int32(len(g.zones)) {
 		if z := &g.zones[flat]; z.Visibility == program.Public && !z.Shuffled {

@@ -84,7 +84,6 @@ type Game struct {
 	zones   []flatZone // by flat zone number
 	limits  Limits
 	heap    bool
-	looks   *[value.Faces + 1]uint64
 	hidden  bool            // an account is kept of who knows which card (know.go)
 	hosted  map[string]bool // shared with clones; no part of a save
 	tracer  *Tracer         // of this game alone; no part of a clone or save
@@ -172,7 +171,6 @@ func blank(p *program.Program, n int, opts Options) *Game {
 	}
 	g.newEnv()
 	g.zones, g.flat = flatZones(p, n)
-	g.looks = looks(p)
 	g.env.State = make([]value.Value, p.Slots())
 	g.decks = make([]deck, len(g.zones))
 	g.rounds = make([]int32, countLoops(p))

@@ -170,7 +170,7 @@ func (g *Game) nameless(items ...value.Value) bool {
 }
 
 func (g *Game) named(x value.Value) bool {
-	for _, key := range labelKeys[:2] {
+	for _, key := range program.LabelKeys[:2] {
 		if _, ok := g.attr(x, key); ok {
 			return true
 		}

@@ -464,15 +464,13 @@ func (g *Game) labelled(v value.Value) (value.Value, bool) {
 	if v.Kind() != value.Dict && !v.IsInst() {
 		return v, true
 	}
-	for _, key := range labelKeys {
+	for _, key := range program.LabelKeys {
 		if x, ok := g.attr(v, key); ok {
 			return x, true
 		}
 	}
 	return value.Value{}, false
 }
-
-var labelKeys = []value.Value{value.OfText("label"), value.OfText("id"), value.UIDKey}
 
 // attr reads a key of a dict or instance.
 func (g *Game) attr(v, key value.Value) (value.Value, bool) {

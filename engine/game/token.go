@@ -108,12 +108,12 @@ func (g *Game) token(v value.Value, seat, depth int) uint64 {
 	case v.IsInst() && !g.Knows(v, seat):
 		return hiddenToken
 	case v.IsInst():
-		if look := g.looks[g.store.Face(v)]; look != 0 && depth > 0 {
+		if look := g.prog.Looks[g.store.Face(v)]; look != 0 && depth > 0 {
 			return look
 		}
 		fallthrough
 	case v.Kind() == value.Dict:
-		for _, key := range labelKeys {
+		for _, key := range program.LabelKeys {
 			if x, ok := g.attr(v, key); ok && depth > 0 {
 				return g.token(x, seat, depth-1)
 			}
@@ -131,24 +131,4 @@ func (g *Game) token(v value.Value, seat, depth int) uint64 {
 		return uint64(v.Kind())
 	}
 	return value.Hash(v)
-}
-
-// looks gives the tokens of a program's faces by their number; 0 of one whose label is no text or number.
-func looks(p *program.Program) *[value.Faces + 1]uint64 {
-	of := new([value.Faces + 1]uint64)
-	for i := range p.Items {
-		t := p.Items[i].Data.Template()
-		if t == nil || t.Face == 0 {
-			continue
-		}
-		for _, key := range labelKeys {
-			if at := t.Keys.Find(key); at > 0 {
-				if x := t.Vals[at]; x.Kind() == value.Text || x.IsInt() {
-					of[t.Face] = value.Hash(x)
-				}
-				break
-			}
-		}
-	}
-	return of
 }

@@ -51,7 +51,7 @@ func flatZones(p *program.Program, n int) (zones []flatZone, first []int32) {
 			zones = append(zones, z)
 		}
 	}
-	for i := range zones {
+	for i := 0; p.Hidden && i < len(zones); i++ {
 		zones[i].source = source(p, first, &zones[i])
 		root := &zones[zones[i].source]
 		root.dealt = root.dealt || root.mixed || int(zones[i].source) != i

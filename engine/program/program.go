@@ -76,6 +76,7 @@ type Program struct {
 	Functions   map[string]*expr.Function
 	Modifies    []*Modify     // every modify op, by its number
 	Data        []value.Value // model data dicts and lists, in a fixed order, for saves
+	Looks       *Looks        // of the items of content
 	Readers     []uint64      // by state slot, the bits of the end conditions that read it
 	Calm        uint64        // the bits of all end conditions, where each has one; else NeverCalm
 	ReadsEvents bool

@@ -154,13 +154,11 @@ func (t *tree) chooseVeiled(seat int, root bool) (pick int, fresh bool) {
 	}
 	coarse, known := t.find(key)
 	v.coarse = t.match(coarse, v.coarse)
-	if t.nodes[coarse].visits < int32(len(v.keys)) {
-		pick = t.best(coarse, v.coarse)
-		t.visit(coarse, v.coarse, pick, seat)
-		return pick, !known
+	fine := int32(0)
+	if t.nodes[coarse].visits >= int32(len(v.keys)) {
+		fine, _ = t.find(game.Stir(key, g.KnownToken(seat)))
+		v.fine = t.match(fine, v.fine)
 	}
-	fine, _ := t.find(game.Stir(key, g.KnownToken(seat)))
-	v.fine = t.match(fine, v.fine)
 	at, arms := coarse, v.coarse
 	if fine > 0 && t.nodes[fine].visits >= 2*int32(len(v.keys)) {
 		at, arms = fine, v.fine
